@@ -1,0 +1,1 @@
+// Laid down by the skeleton.
