@@ -11,64 +11,69 @@ extension Signal {
   /// others alone. After an end the next observer starts a new run. The signal value is what is
   /// shared: two calls of `share()` are two.
   public func share() -> Signal {
-    let runs = SharedRuns(self)
-    return Signal(start: { receive, subscription in runs.observe(receive, subscription) })
+    let runs = SharedRuns<Value, Failure>()
+    return Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
+      runs.observe(self, receive, subscription)
+    })
   }
 }
 
 // MARK: - The run in progress
 
+/// Knows the run in progress. The hub, and with it the observers, is held by the source that sends
+/// into it: when the source goes away, they go too (G10).
 private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   private struct Run: Sendable {
-    let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
+    weak var hub: Hub<Value, Failure>?
     let upstream = Subscription()
-    var observers = 1
+    var observers = 0
   }
 
-  private let source: Signal<Value, Failure>
   private let current = Lock<Run?>(nil)
 
-  init(_ source: Signal<Value, Failure>) {
-    self.source = source
-  }
-
-  func observe(_ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription) {
-    guard subscription.isActive else { return }
-    let (run, isFirst) = current.withLock { current -> (Run, Bool) in
+  func observe(
+    _ source: Signal<Value, Failure>, _ receive: @escaping Signal<Value, Failure>.Receive,
+    _ subscription: Subscription
+  ) {
+    let newHub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
+    let (hub, upstream, isFirst) = current.withLock { current in
       let isFirst = current == nil
-      current?.observers += 1
-      let run = current ?? Run()
+      var run = current ?? Run(hub: newHub)
+      run.observers += 1
       current = run
-      return (run, isFirst)
+      return (run.hub, run.upstream, isFirst)
     }
-    subscription.onClose { self.leave(run) }
-    run.hub.attach(receive, subscription)
-    if isFirst { start(run) }
+    subscription.onClose { self.leave(upstream) }
+    hub?.attach(receive, subscription)
+    if isFirst { start(source, newHub, upstream) }
   }
 
-  private func start(_ run: Run) {
+  private func start(
+    _ source: Signal<Value, Failure>, _ hub: Hub<Value, Failure>, _ upstream: Subscription
+  ) {
     source.run(
       { event in
-        if event.isTerminal { self.forget(run) }
-        run.hub.send(event)
-      }, run.upstream)
+        if event.isTerminal { self.forget(upstream) }
+        hub.send(event)
+      }, upstream)
   }
 
   /// The next observer starts a new run.
-  private func forget(_ run: Run) {
+  private func forget(_ upstream: Subscription) {
     current.withLock { current in
-      if current?.hub === run.hub { current = nil }
+      if current?.upstream === upstream { current = nil }
     }
   }
 
-  private func leave(_ run: Run) {
+  private func leave(_ upstream: Subscription) {
     let isLast = current.withLock { current in
-      guard current?.hub === run.hub else { return false }
+      guard current?.upstream === upstream else { return false }
       current?.observers -= 1
       guard current?.observers == 0 else { return false }
       current = nil
       return true
     }
-    if isLast { run.upstream.cancel() }
+    if isLast { upstream.cancel() }
   }
 }
