@@ -15,6 +15,8 @@
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: EmitterCore<Value, Failure>
   private let origin: SourceLocation
+  /// Whoever collected misuse when the observation began is told, wherever the emitter is released.
+  private let handler = Misuse.taskHandler
 
   init(
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
@@ -26,7 +28,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
 
   deinit {
     guard core.scope.isActive else { return }
-    Misuse.emitterReleasedWithoutEnd(origin).report()
+    Misuse.emitterReleasedWithoutEnd(origin).report(to: handler)
     core.scope.cancel()
   }
 

@@ -40,7 +40,8 @@ public func combineLatest<
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func combineLatest<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable,
+  Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,
@@ -59,7 +60,8 @@ public func combineLatest<
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func combineLatest<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable,
+  Sixth: Sendable, Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,

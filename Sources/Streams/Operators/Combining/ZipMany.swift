@@ -34,7 +34,8 @@ public func zip<
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func zip<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable,
+  Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,
@@ -51,7 +52,8 @@ public func zip<
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func zip<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable,
+  Sixth: Sendable, Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,
