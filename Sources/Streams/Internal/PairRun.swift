@@ -56,7 +56,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     first.start(
       { event in
         switch event {
-        case .value(let value): self.send(.first(value))
+        case .value(let value): self.receive(first: value)
         case .failure(let failure): self.end(firstPart, .failure(failure))
         case .finished: self.end(firstPart, .firstFinished)
         }
@@ -66,11 +66,28 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     second.start(
       { event in
         switch event {
-        case .value(let value): self.send(.second(value))
+        case .value(let value): self.receive(second: value)
         case .failure(let failure): self.end(secondPart, .failure(failure))
         case .finished: self.end(secondPart, .secondFinished)
         }
       }, secondPart)
+  }
+
+  // The two that are called for each value go round the switch of `handle` when nobody is in the
+  // way.
+
+  @inlinable @inline(__always)
+  func receive(first value: State.First) {
+    guard drain.claim(.first(value)) else { return }
+    if scope.isActive { obey(state.value.receive(first: value)) }
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(__always)
+  func receive(second value: State.Second) {
+    guard drain.claim(.second(value)) else { return }
+    if scope.isActive { obey(state.value.receive(second: value)) }
+    if !drain.leave() { handleWaiting() }
   }
 
   @inlinable
@@ -107,7 +124,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     obey(effect)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func obey(_ effect: PairEffect<State.First, State.Second>) {
     switch effect {
     case .none: break
