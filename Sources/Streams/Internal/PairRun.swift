@@ -4,6 +4,9 @@ protocol PairState: Sendable {
   associatedtype First: Sendable
   associatedtype Second: Sendable
 
+  /// Whether the inputs run on, unheard but for a failure, after an end: so in a nested zip.
+  static var keepsInputsAtEnd: Bool { get }
+
   mutating func receive(first value: First) -> PairEffect<First, Second>
   mutating func receive(second value: Second) -> PairEffect<First, Second>
   mutating func firstFinished() -> PairEffect<First, Second>
@@ -50,15 +53,20 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     self.scope = scope
   }
 
+  /// `keepsFirst`: the first input is a nested run, which may still fail after it has finished.
   @inlinable
-  func start(_ first: Signal<State.First, Failure>, _ second: Signal<State.Second, Failure>) {
+  func start(
+    _ first: Signal<State.First, Failure>, _ second: Signal<State.Second, Failure>,
+    keepsFirst: Bool = false
+  ) {
     let firstPart = scope.child()
     first.start(
       { event in
         switch event {
         case .value(let value): self.receive(first: value)
         case .failure(let failure): self.end(firstPart, .failure(failure))
-        case .finished: self.end(firstPart, .firstFinished)
+        case .finished:
+          if keepsFirst { self.send(.firstFinished) } else { self.end(firstPart, .firstFinished) }
         }
       }, firstPart)
     guard scope.isActive else { return }
@@ -140,7 +148,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
   @inlinable
   func end() {
     guard scope.isActive else { return }
-    scope.cancel()
+    if !State.keepsInputsAtEnd { scope.cancel() }
     deliver(.finished)
   }
 }

@@ -46,6 +46,8 @@ struct LatestPair<First: Sendable, Second: Sendable>: PairState {
   @usableFromInline var second: Second?
   @usableFromInline var running = 2
 
+  @inlinable static var keepsInputsAtEnd: Bool { false }
+
   @inlinable init() {}
 
   @inlinable @inline(__always)

@@ -42,6 +42,8 @@ struct ZipPair<First: Sendable, Second: Sendable>: PairState {
   @usableFromInline var isFirstDone = false
   @usableFromInline var isSecondDone = false
 
+  @inlinable static var keepsInputsAtEnd: Bool { false }
+
   @inlinable init() {}
 
   @inlinable @inline(__always)
