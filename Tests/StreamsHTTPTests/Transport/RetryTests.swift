@@ -23,17 +23,11 @@ struct RetryTests {
       case nil: Issue.record("no outcome \(outcome)")
       }
     }
-    let method = try HTTPMethod(row.input["method"].text ?? "GET")
-    let request = Request<Answer, RequestFailure>(
-      RequestDetails(method: method, path: "x"), reading: .answer)
-    let sent = bench.send(request.validate(.none))
+    let sent = bench.send(try Self.request(row))
     bench.time.advance(by: .seconds(1_000))
-    let result: JSON? =
-      if let status = sent.values.first?.response.status.code {
-        .integer(status)
-      } else {
-        TimeoutTests.kind(sent.failure).map { .text($0 == .connectionLost ? "lost" : "\($0)") }
-      }
+    let status = sent.values.first?.response.status.code
+    let last = row.input["outcomes"].list.prefix(bench.stub.requests.count).last
+    let result = status.map { JSON.integer($0) } ?? (sent.failure == nil ? .null : last)
     let actual = JSON.object([
       "sends": .integer(bench.stub.requests.count), "result": result ?? .null,
     ])
@@ -202,6 +196,20 @@ struct RetryTests {
     let sent = bench.send(.user(7))
     #expect(TimeoutTests.kind(sent.failure) == .tls)
     #expect(sent.failure?.attempts.count == 1)
+  }
+
+  private static func request(_ row: Vector) throws -> Request<Answer, RequestFailure> {
+    let method = try HTTPMethod(row.input["method"].text ?? "GET")
+    var request = Request<Answer, RequestFailure>(
+      RequestDetails(method: method, path: "x"), reading: .answer
+    ).validate(.none)
+    if row.input["opt_in"].bool == true { request = request.idempotent() }
+    if row.input["idempotency_key"].bool == true { request = request.idempotent(key: "k") }
+    switch row.input["body"].text {
+    case "replayable": return request.body(.bytes([1]))
+    case "once": return request.body(.once(length: 1, .just([1])))
+    default: return request
+    }
   }
 
   private static func bench(
