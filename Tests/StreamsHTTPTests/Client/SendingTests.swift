@@ -42,6 +42,25 @@ struct SendingTests {
     #expect(bench.stub.exchanges.map(\.ended) == [.zero.advanced(by: .seconds(1))])
   }
 
+  @Test("CAN-1: cancelled through operators and decorators cancels the transport once")
+  func cancelThroughLayers() {
+    let (starts, cancels) = (Counter(), Counter())
+    let transport = ClosureTransport { _, _ in
+      Signal.never().handleEvents(onStart: { starts.next() }, onCancel: { cancels.next() })
+    }
+    let time = TestScheduler()
+    let client = Client(baseURL: "https://h", transport: transport, scheduler: time)
+      .adding(.headers(["A": "1"])).adding(.retry())
+    let scope = Subscription()
+    let sent = Collected(
+      Signal.just(7).flatMap { client.send(.user($0)) }.map(\.name).retry(2), in: scope)
+    for _ in 1...3 { scope.cancel() }
+    time.advance(by: .seconds(100))
+    #expect(starts.value == 1)
+    #expect(cancels.value == 1)
+    #expect(sent.events.isEmpty)
+  }
+
   @Test("CAN-3: of a signal whose scope is cancelled already sends nothing")
   func cancelledBefore() {
     let bench = Bench()

@@ -56,7 +56,7 @@ struct RequestTests {
       (.patch("u", json: user), .patch), (.delete("u"), .delete),
     ]
     #expect(plain.allSatisfy { $0.0.details.method == $0.1 })
-    #expect(Request.head("u").details.method == .head)
+    #expect(Request<HTTPResponse, RequestFailure>.head("u").details.method == .head)
   }
 
   @Test("collects query items in the order written, and none for nil")

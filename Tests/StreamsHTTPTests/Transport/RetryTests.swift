@@ -170,6 +170,8 @@ struct RetryTests {
       bench.time.advance(by: .seconds(1_000))
       #expect(bench.stub.requests.count == sends)
       #expect(Set(bench.stub.requests).count == 1)
+      let key = bench.stub.requests[0].fields["Idempotency-Key"]
+      #expect(key == request.details.fields["Idempotency-Key"])
       #expect(bench.stub.exchanges.allSatisfy { $0.body == Array("[1]".utf8) })
     }
   }
@@ -189,6 +191,20 @@ struct RetryTests {
     #expect(fields[0].values(of: "Authorization") == ["Bearer t"])
   }
 
+  @Test("RTY-16: a decorator inside runs once per attempt, one outside once per request")
+  func places() {
+    var bench = Bench()
+    bench.client = bench.client
+      .adding(Self.counting("Inside"))
+      .adding(.retry(backoff: .constant(.seconds(1))))
+      .adding(Self.counting("Outside"))
+    bench.stub.on(.get, "/v2/users/7").respond(503).respond(404)
+    _ = bench.send(.user(7))
+    bench.time.advance(by: .seconds(10))
+    #expect(bench.stub.requests.map { $0.fields["Inside"] } == ["1", "2"])
+    #expect(bench.stub.requests.map { $0.fields["Outside"] } == ["1", "1"])
+  }
+
   @Test("ends at once when nothing else may help")
   func hopeless() {
     let bench = Self.bench()
@@ -196,6 +212,20 @@ struct RetryTests {
     let sent = bench.send(.user(7))
     #expect(TimeoutTests.kind(sent.failure) == .tls)
     #expect(sent.failure?.attempts.count == 1)
+  }
+
+  /// Counts the sends through it in a field.
+  private static func counting(_ name: String) -> TransportDecorator {
+    let count = Counter()
+    return TransportDecorator { next, _ in
+      ClosureTransport { request, body in
+        .deferred {
+          var request = request
+          try? request.fields.set(name, "\(count.next())")
+          return next.send(request, body: body)
+        }
+      }
+    }
   }
 
   private static func request(_ row: Vector) throws -> Request<Answer, RequestFailure> {
