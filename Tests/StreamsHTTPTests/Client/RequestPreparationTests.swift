@@ -82,6 +82,24 @@ struct RequestPreparationTests {
         == [#"{"id":7,"name":"a/b"}"#])
   }
 
+  @Test(
+    "has a body that is made when it is sent, once for all attempts, or fails as making it does")
+  func madeBody() {
+    struct Unmade: Error {}
+    let count = Counter()
+    var bench = Bench()
+    bench.client = bench.client.adding(.retry(backoff: .constant(.zero)))
+    bench.stub.on { _ in true }.respond(503).respond(200)
+    var request = Ask.put("x")
+    request.details.body = .made { _ in (.bytes([UInt8(count.next())]), "a/b") }
+    #expect(bench.send(request).failure == nil)
+    #expect(bench.stub.exchanges.map(\.body) == [[1], [1]])
+    #expect(bench.stub.requests.map { $0.fields["Content-Type"] } == ["a/b", "a/b"])
+    request.details.body = .made { _ in throw Unmade() }
+    #expect(bench.send(request).failure?.description.contains("cannot be encoded") == true)
+    #expect(bench.stub.requests.count == 2)
+  }
+
   @Test("HDR-10: leaves the length to the transport, when what the caller says fits")
   func length() {
     let bench = Bench()
