@@ -34,7 +34,7 @@ struct TimeoutTests {
   }
 
   @Test("CAN-14: ends with its request, and does not meet the next")
-  func nextRequest() {
+  func nextRequest() throws {
     var bench = Bench()
     bench.client.timeout = .seconds(10)
     bench.stub.on(.get, "/v2/users/7").respond(json: #"{"id":7,"name":"A"}"#, after: .seconds(5))
@@ -44,10 +44,11 @@ struct TimeoutTests {
     bench.time.advance(by: .seconds(6))
     #expect(first.values.count == 1)
     #expect(second.values.count == 1)
+    try bench.time.verify()
   }
 
   @Test("RTY-14: counts attempts and waits together; nothing is sent after it")
-  func overall() {
+  func overall() throws {
     var bench = Bench()
     bench.client.timeout = .seconds(10)
     bench.client = bench.client.adding(.retry(.transientFailures, backoff: .constant(.seconds(3))))
@@ -57,6 +58,7 @@ struct TimeoutTests {
     #expect(Self.kind(sent.failure) == .timedOut)
     #expect(bench.stub.exchanges.map(\.started.offset) == [.zero, .seconds(6)])
     #expect(sent.failure?.attempts.map(\.ended.offset) == [.seconds(3), .seconds(10)])
+    try bench.time.verify()
   }
 
   static func kind(_ failure: RequestFailure?) -> TransportFailure.Kind? {

@@ -1,11 +1,14 @@
 import Foundation
 import Streams
+import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP
 
 @Suite("A body in pieces")
 struct BodyReadingTests {
+  private let time = TestScheduler()
+
   @Test("is the bytes of its file, 64 KiB at a time, anew for each observation")
   func file() throws {
     let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -14,7 +17,7 @@ struct BodyReadingTests {
     defer { try? FileManager.default.removeItem(at: file) }
     let pieces = HTTPBody.file(path: file.path).pieces()
     for _ in 1...2 {
-      let read = Collected(pieces)
+      let read = time.record(pieces)
       #expect(read.values.map(\.count) == [65_536, 65_536, 18_928])
       #expect(read.values.flatMap { $0 } == bytes)
     }
@@ -36,8 +39,8 @@ struct BodyReadingTests {
 
   @Test("that cannot be read fails")
   func missingFile() {
-    #expect(Collected(HTTPBody.file(path: "/no/such/file").pieces()).failure != nil)
-    #expect(Collected(HTTPBody.file(path: "/").pieces()).failure != nil)
+    #expect(time.record(HTTPBody.file(path: "/no/such/file").pieces()).failure != nil)
+    #expect(time.record(HTTPBody.file(path: "/").pieces()).failure != nil)
   }
 
   @Test("is made anew by a factory, and is nothing for no body")
@@ -47,10 +50,10 @@ struct BodyReadingTests {
       count.withLock { $0 += 1 }
       return .sequence([[1], [2]])
     }
-    for _ in 1...2 { #expect(Collected(body.pieces()).values == [[1], [2]]) }
+    for _ in 1...2 { #expect(time.record(body.pieces()).values == [[1], [2]]) }
     #expect(count.withLock { $0 } == 2)
-    #expect(Collected(HTTPBody.none.pieces()).events == [.finished])
-    #expect(Collected(HTTPBody.bytes([]).pieces()).events == [.finished])
+    #expect(time.record(HTTPBody.none.pieces()).events.map(\.event) == [.finished])
+    #expect(time.record(HTTPBody.bytes([]).pieces()).events.map(\.event) == [.finished])
   }
 
   @Test("says whether it can be sent again, and how long it is where that is known")

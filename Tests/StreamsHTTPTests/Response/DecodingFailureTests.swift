@@ -1,5 +1,6 @@
 import Streams
 import StreamsHTTPTesting
+import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP

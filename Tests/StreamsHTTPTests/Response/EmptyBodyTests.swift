@@ -1,5 +1,6 @@
 import Streams
 import StreamsHTTPTesting
+import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP
@@ -56,21 +57,18 @@ struct EmptyBodyTests {
 
   private static func answer<Value>(
     to request: Request<Value, RequestFailure>, _ row: Vector, _ bytes: [UInt8]
-  ) -> Collected<Value, RequestFailure> {
-    let scheduler = ImmediateScheduler()
-    let stub = StubTransport(scheduler: scheduler)
-    stub.on { _ in true }.respond(
+  ) -> Recording<Value, RequestFailure> {
+    let bench = Bench()
+    bench.stub.on { _ in true }.respond(
       HTTPStatus(row.input["status"].integer ?? 0), pairs: row.input["headers"].pairs,
       bytes: bytes)
-    var client = Client(baseURL: "https://h", transport: stub, scheduler: scheduler)
-    client.timeout = nil
-    return Collected(client.send(request))
+    return bench.send(request)
   }
 
   private static func result<Value>(
-    _ answered: Collected<Value, RequestFailure>, isNil: (Value) -> Bool
+    _ answered: Recording<Value, RequestFailure>, isNil: (Value) -> Bool
   ) -> String {
-    switch answered.events.first {
+    switch answered.events.first?.event {
     case .value(let value): isNil(value) ? "nil" : "success"
     case .failure(.status): "error-status"
     case .failure(.decoding(let failure)):

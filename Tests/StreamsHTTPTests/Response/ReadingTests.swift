@@ -1,6 +1,7 @@
 import Foundation
 import Streams
 import StreamsHTTPTesting
+import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP

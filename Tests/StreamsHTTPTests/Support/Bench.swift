@@ -15,10 +15,10 @@ struct Bench {
       baseURL: baseURL, transport: stub, scheduler: time, wallClock: wallClock)
   }
 
-  /// Sends at once and collects what comes.
+  /// Sends at once and keeps what comes.
   func send<Value, Failure>(
-    _ request: Request<Value, Failure>, in scope: Subscription = Subscription()
-  ) -> Collected<Value, Failure> {
-    Collected(client.send(request), in: scope)
+    _ request: Request<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Recording<Value, Failure> {
+    time.record(client.send(request), fileID: fileID, line: line)
   }
 }
