@@ -21,7 +21,7 @@ struct StubTransportTests {
     let signal = stub.send(try request("https://h/x"), body: .none)
     #expect(stub.exchanges.isEmpty)
     let told = [log(signal), log(signal)]
-    #expect(told.allSatisfy { $0.events.count == 3 })
+    #expect(told.allSatisfy { $0.count == 3 })
     #expect(stub.exchanges.count == 2)
   }
 
@@ -30,15 +30,15 @@ struct StubTransportTests {
     stub.on(.get, "/x")
       .respond(fields: ["A": "1"], pieces: ["a", "b"], every: .seconds(2), after: .seconds(1))
     let request = try request("https://h/x")
-    let told = log(stub.send(request, body: .none))
+    let told = time.record(stub.send(request, body: .none))
     let head = HTTPResponse(status: 200, fields: try HTTPFields([("A", "1")]), url: request.url)
     var wanted: [Told] = []
     for event in [Told.value(.head(head)), .value(.chunk([97])), .value(.chunk([98]))] {
-      #expect(told.events == wanted)
+      #expect(told.events.map(\.event) == wanted)
       time.advance(by: wanted.isEmpty ? .seconds(1) : .seconds(2))
       wanted.append(event)
     }
-    #expect(told.events == wanted + [.finished])
+    #expect(told.events.map(\.event) == wanted + [.finished])
     #expect(stub.exchanges.map(\.ending) == [.finished])
     #expect(stub.exchanges.map(\.ended?.offset) == [.seconds(5)])
   }
@@ -47,7 +47,7 @@ struct StubTransportTests {
   func turns() throws {
     stub.on(.get, "/x").respond(503).fail(.connectionLost).respond(200)
     let signal = stub.send(try request("https://h/x"), body: .none)
-    let told = (0..<4).map { _ in log(signal).events.first }
+    let told = (0..<4).map { _ in log(signal).first }
     guard case .failure(let failure) = told[1] else {
       Issue.record("\(told)")
       return
@@ -68,7 +68,7 @@ struct StubTransportTests {
       try request("https://h/y?a=2"),
     ]
     for request in unanswered {
-      guard case .failure(let failure) = log(stub.send(request, body: .none)).events.last else {
+      guard case .failure(let failure) = log(stub.send(request, body: .none)).last else {
         Issue.record("\(request) was answered")
         continue
       }
@@ -86,7 +86,7 @@ struct StubTransportTests {
     let statuses = try ["https://h/x?b=2", "https://h/x?a=1", "https://other/x?a=1"].map { text in
       guard
         case .value(.head(let response)) = log(stub.send(try request(text), body: .none))
-          .events.first
+          .first
       else { return 0 }
       return response.status.code
     }
@@ -101,7 +101,7 @@ struct StubTransportTests {
       .bytes([1, 2]), .once(length: nil, .sequence([[1], [2]])),
       .replayable(length: 2) { .sequence([[1], [2]]) }, .bytes([]),
     ]
-    let first = bodies.map { log(stub.send(request, body: $0)).events.first }
+    let first = bodies.map { log(stub.send(request, body: $0)).first }
     let sent = Told.value(.uploaded(TransferProgress(completed: 2, total: 2)))
     #expect(first.dropLast().allSatisfy { $0 == sent })
     #expect(stub.exchanges.map(\.body) == [[1, 2], [1, 2], [1, 2], []])
@@ -112,7 +112,7 @@ struct StubTransportTests {
     stub.on(.post, "/x").respond()
     let request = HTTPRequest(method: .post, url: try HTTPURL("https://h/x"))
     for body in [HTTPBody.once(length: 1, .fail(BodyFailure("no"))), .file(path: "/no/such/file")] {
-      guard case .failure(let failure) = log(stub.send(request, body: body)).events.last else {
+      guard case .failure(let failure) = log(stub.send(request, body: body)).last else {
         Issue.record("\(body) was sent")
         continue
       }
@@ -124,34 +124,25 @@ struct StubTransportTests {
   func cancel() throws {
     stub.on(.get, "/x").respond(after: .seconds(2))
     stub.on(.get, "/never").never()
-    let scope = Subscription()
-    let told = log(stub.send(try request("https://h/x"), body: .none), in: scope)
-    let silent = log(stub.send(try request("https://h/never"), body: .none), in: scope)
+    let told = [
+      time.record(stub.send(try request("https://h/x"), body: .none)),
+      time.record(stub.send(try request("https://h/never"), body: .none)),
+    ]
     time.advance(by: .seconds(1))
-    scope.cancel()
+    for recording in told { recording.cancel() }
     time.advance(by: .seconds(5))
-    #expect(told.events.isEmpty && silent.events.isEmpty)
+    #expect(told.allSatisfy { $0.events.isEmpty })
     #expect(stub.exchanges.map(\.ending) == [.cancelled, .cancelled])
     #expect(stub.exchanges.map(\.ended?.offset) == [.seconds(1), .seconds(1)])
+    try time.verify()
   }
 
   private func request(_ url: String) throws -> HTTPRequest {
     HTTPRequest(url: try HTTPURL(url))
   }
 
-  private func log(
-    _ signal: Signal<TransportEvent, TransportFailure>, in scope: Subscription = Subscription()
-  ) -> EventLog {
-    let log = EventLog()
-    signal.observe(in: scope) { event in log.append(event) }
-    return log
-  }
-}
-
-private final class EventLog: Sendable {
-  private let log = Lock<[Event<TransportEvent, TransportFailure>]>([])
-  var events: [Event<TransportEvent, TransportFailure>] { log.withLock { $0 } }
-  func append(_ event: Event<TransportEvent, TransportFailure>) {
-    log.withLock { $0.append(event) }
+  /// What an observation is told, as far as time has come.
+  private func log(_ signal: Signal<TransportEvent, TransportFailure>) -> [Told] {
+    time.record(signal).events.map(\.event)
   }
 }
