@@ -39,12 +39,17 @@ public struct TransportFailure: Error, Hashable, Sendable {
   public var message: String
   /// The request that met the failure.
   public var request: HTTPRequest?
+  /// What was tried, in order, the last failure too; empty where nothing tries again.
+  public var attempts: [Attempt]
 
   /// A failure of that kind.
-  public init(_ kind: Kind, _ message: String = "", request: HTTPRequest? = nil) {
+  public init(
+    _ kind: Kind, _ message: String = "", request: HTTPRequest? = nil, attempts: [Attempt] = []
+  ) {
     self.kind = kind
     self.message = message
     self.request = request
+    self.attempts = attempts
   }
 }
 
