@@ -1,0 +1,63 @@
+extension Signal {
+  /// Starts the work and hands every event to `receive`, one at a time.
+  ///
+  /// Events arrive on whichever thread the source delivers them; `receive(on:)` chooses one.
+  /// Letting go of the answer does not cancel: cancel it, or store it in a ``SubscriptionBag``.
+  @discardableResult
+  @inlinable
+  public func observe(_ receive: @escaping Receive) -> Subscription {
+    let subscription = Subscription()
+    run(receive, subscription)
+    return subscription
+  }
+
+  /// Observes as a part of `scope`: cancelled with it, and leaving it at the end. Because the
+  /// scope exists before the source starts, a handler can cancel it while a synchronous source
+  /// is still delivering (G4).
+  ///
+  /// ```swift
+  /// let scope = Subscription()
+  /// numbers.observe(in: scope) { event in if event == .value(3) { scope.cancel() } }
+  /// ```
+  @discardableResult
+  @inlinable
+  public func observe(in scope: Subscription, _ receive: @escaping Receive) -> Subscription {
+    let subscription = scope.child()
+    run(receive, subscription)
+    return subscription
+  }
+
+  /// Observes with a handler per kind of event; those left out ignore theirs.
+  @discardableResult
+  @inlinable
+  public func observe(
+    in scope: Subscription? = nil,
+    value: (@Sendable (Value) -> Void)? = nil,
+    failure: (@Sendable (Failure) -> Void)? = nil,
+    finished: (@Sendable () -> Void)? = nil
+  ) -> Subscription {
+    let subscription = scope?.child() ?? Subscription()
+    run(
+      { event in
+        switch event {
+        case .value(let next): value?(next)
+        case .failure(let reason): failure?(reason)
+        case .finished: finished?()
+        }
+      }, subscription)
+    return subscription
+  }
+
+  /// The last stage of every observation: nothing passes after a cancel or an end, and the end
+  /// closes the subscription before it is delivered.
+  @inlinable
+  func run(_ receive: @escaping Receive, _ subscription: Subscription) {
+    guard subscription.isActive else { return }
+    start(
+      { event in
+        guard subscription.isActive else { return }
+        if event.isTerminal { subscription.end() }
+        receive(event)
+      }, subscription)
+  }
+}

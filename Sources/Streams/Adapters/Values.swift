@@ -1,0 +1,71 @@
+/// What happens to values that come while the consumer of ``Signal/values`` is busy.
+public enum BufferingPolicy: Sendable, Hashable {
+  /// All wait.
+  case unbounded
+  /// The first `count` wait, later ones are dropped.
+  case bufferingOldest(Int)
+  /// The last `count` wait, earlier ones are dropped.
+  case bufferingNewest(Int)
+}
+
+extension Signal {
+  /// The values as an asynchronous sequence; all wait until they are asked for.
+  ///
+  /// ```swift
+  /// for try await hit in search.values { show(hit) }
+  /// ```
+  public var values: SignalValues<Value, Failure> { values(.unbounded) }
+
+  /// The values as an asynchronous sequence.
+  ///
+  /// Each iterator is an observation of its own; it starts with its first `next`. The end is never
+  /// dropped: a failure is thrown, typed, once, after the values that wait. The task's cancel
+  /// cancels the observation and ends the loop; leaving the loop cancels too.
+  public func values(_ policy: BufferingPolicy) -> SignalValues<Value, Failure> {
+    SignalValues(signal: self, policy: policy)
+  }
+}
+
+/// The values of a signal, for `for try await`.
+public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
+  public typealias Element = Value
+
+  let signal: Signal<Value, Failure>
+  let policy: BufferingPolicy
+
+  /// An observation that has not started yet.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(lifetime: ValuesLifetime(ValuesBuffer(signal, policy)))
+  }
+
+  /// One observation. Copies share it; it is cancelled when the last is gone. Several tasks may
+  /// wait at once: each value goes to one of them, the end to all.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
+    let lifetime: ValuesLifetime<Value, Failure>
+
+    /// The next value; nil at the end and after a cancel.
+    public mutating func next() async throws(Failure) -> Value? {
+      try await lifetime.buffer.next().get()
+    }
+
+    /// The next value; nil at the end and after a cancel.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Failure) -> Value? {
+      try await lifetime.buffer.next(isolation: actor).get()
+    }
+  }
+}
+
+/// Cancels the observation when the last iterator is gone.
+final class ValuesLifetime<Value: Sendable, Failure: Error>: Sendable {
+  let buffer: ValuesBuffer<Value, Failure>
+
+  init(_ buffer: ValuesBuffer<Value, Failure>) {
+    self.buffer = buffer
+  }
+
+  deinit {
+    buffer.cancel()
+  }
+}

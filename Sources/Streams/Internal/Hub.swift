@@ -1,0 +1,156 @@
+public import Synchronization
+
+/// Hands the events of one sender to many observers: the part behind subjects and `share`.
+///
+/// A drain makes it serial: whoever owns it has the list of observers to itself, walks through it
+/// with no lock and no copy, and afterwards does what came in the meantime, in order. With
+/// observers A and B, where A sends 2 while handling 1, both therefore see 1 and then 2 (G2).
+///
+/// What is remembered is updated under a lock when it is sent, in the same step that queues it: an
+/// observer gets a snapshot taken when it came, then what was sent after that, and nothing twice
+/// (rule 38).
+@usableFromInline
+final class Hub<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct Observer: Sendable {
+    @usableFromInline let receive: Signal<Value, Failure>.Receive
+    @usableFromInline let subscription: Subscription
+
+    @usableFromInline
+    init(receive: @escaping Signal<Value, Failure>.Receive, subscription: Subscription) {
+      self.receive = receive
+      self.subscription = subscription
+    }
+  }
+
+  @usableFromInline
+  enum Work: Sendable {
+    case event(Event<Value, Failure>)
+    case arrival(Observer, replay: [Value])
+    case departure(token: Int)
+  }
+
+  /// What is remembered; touched under the lock only.
+  @usableFromInline
+  struct Memory: Sendable {
+    @usableFromInline var buffer: ReplayBuffer<Value>
+    @usableFromInline var isEnded = false
+  }
+
+  /// Whether anything is remembered at all; when not, the lock is never taken.
+  @usableFromInline let remembers: Bool
+  @usableFromInline let memory: Lock<Memory>
+  @usableFromInline let drain = Drain<Work>()
+  @usableFromInline let count = Atomic(0)
+
+  // The drain's owner's.
+  @usableFromInline let observers = SerialState(Slots<Observer>())
+  @usableFromInline let end = SerialState<Event<Value, Failure>?>(nil)
+
+  @usableFromInline
+  init(_ buffer: ReplayBuffer<Value>) {
+    remembers = buffer.limit > 0
+    memory = Lock(Memory(buffer: buffer))
+  }
+
+  /// How many observers are attached.
+  @usableFromInline
+  var observerCount: Int { count.load(ordering: .relaxed) }
+
+  // MARK: - From outside
+
+  /// Sends to all; ignored after an end.
+  @inlinable
+  func send(_ event: Event<Value, Failure>) {
+    if remembers { return sendRemembered(event) }
+    drain.send(.event(event)) { handle($0) }
+  }
+
+  @inlinable
+  func sendRemembered(_ event: Event<Value, Failure>) {
+    // Released after the lock: it may be the last reference to a user's object (G2).
+    var dropped: Value?
+    let isOwner = memory.withLock { memory in
+      guard !memory.isEnded else { return false }
+      switch event {
+      case .value(let value): dropped = memory.buffer.append(value)
+      case .failure, .finished: memory.isEnded = true
+      }
+      return drain.claim(.event(event))
+    }
+    if isOwner { drain.own(.event(event)) { handle($0) } }
+    _ = dropped
+  }
+
+  /// Attaches an observer; it leaves when its subscription is over.
+  @usableFromInline
+  func attach(_ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription) {
+    guard subscription.isActive else { return }
+    let observer = Observer(receive: receive, subscription: subscription)
+    guard remembers else { return drain.send(.arrival(observer, replay: [])) { handle($0) } }
+    let (isOwner, arrival) = memory.withLock { memory in
+      let arrival = Work.arrival(observer, replay: memory.buffer.remembered)
+      return (drain.claim(arrival), arrival)
+    }
+    if isOwner { drain.own(arrival) { handle($0) } }
+  }
+
+  // MARK: - The drain's owner
+
+  @inlinable
+  func handle(_ work: Work) {
+    switch work {
+    case .event(let event): deliver(event)
+    case .arrival(let observer, let replay): welcome(observer, replay)
+    case .departure(let token): depart(token)
+    }
+  }
+
+  @inlinable
+  func deliver(_ event: Event<Value, Failure>) {
+    guard end.value == nil else { return }
+    guard !event.isTerminal else { return deliverEnd(event) }
+    var index = 0
+    while index < observers.value.places.count {
+      if let observer = observers.value.places[index].element, observer.subscription.isActive {
+        observer.receive(event)
+      }
+      index += 1
+    }
+  }
+
+  /// Nobody stays attached after the end.
+  @usableFromInline
+  func deliverEnd(_ event: Event<Value, Failure>) {
+    end.value = event
+    let leaving = observers.value.removeAll()
+    count.store(0, ordering: .relaxed)
+    for observer in leaving where observer.subscription.isActive { observer.receive(event) }
+  }
+
+  @usableFromInline
+  func welcome(_ observer: Observer, _ replay: [Value]) {
+    if end.value == nil {
+      let token = observers.value.append(observer)
+      count.store(observers.value.count, ordering: .relaxed)
+      observer.subscription.onClose { [weak self] in
+        guard let self else { return }
+        drain.send(.departure(token: token)) { self.handle($0) }
+      }
+    }
+    if end.value == nil || memory.withLock({ $0.buffer.outlivesEnd }) {
+      for value in replay {
+        guard observer.subscription.isActive else { return }
+        observer.receive(.value(value))
+      }
+    }
+    if let end = end.value, observer.subscription.isActive { observer.receive(end) }
+  }
+
+  @usableFromInline
+  func depart(_ token: Int) {
+    let leaving = observers.value.remove(token)
+    count.store(observers.value.count, ordering: .relaxed)
+    _ = leaving
+  }
+}

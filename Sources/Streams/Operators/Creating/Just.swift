@@ -1,0 +1,16 @@
+extension Signal {
+  /// Delivers one value and finishes, at once.
+  ///
+  /// ```
+  /// just(1)   (1|)
+  /// ```
+  @inlinable
+  public static func just(_ value: Value) -> Signal {
+    Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
+      receive(.value(value))
+      guard subscription.isActive else { return }
+      receive(.finished)
+    })
+  }
+}

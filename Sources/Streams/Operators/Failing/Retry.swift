@@ -1,0 +1,153 @@
+extension Signal {
+  /// Starts again after a failure, at most `count` times.
+  ///
+  /// ```
+  /// self       1--2--#            each time
+  /// retry(1)   1--2--1--2--#
+  /// ```
+  ///
+  /// `count` is the number of additional attempts; 0 or less changes nothing. Values of failed
+  /// attempts stay delivered. Each attempt is torn down before the next starts. Attempts that
+  /// fail at once are run by a loop.
+  public func retry(_ count: Int) -> Signal {
+    guard count > 0 else { return self }
+    return Signal(start: { receive, subscription in
+      RetryRun(self, nil, receive, subscription) { _, attempt in
+        attempt.number <= count ? .retry(after: .zero) : .fail
+      }.start()
+    })
+  }
+
+  /// Starts again after a failure, when and as often as `decide` says.
+  ///
+  /// ```swift
+  /// request.retry(scheduler: clock) { failure, attempt in
+  ///   guard failure.isTransient, attempt.number < 4 else { return .fail }
+  ///   return .retry(after: backoff.delay(attempt: attempt.sinceValue))
+  /// }
+  /// ```
+  ///
+  /// `decide` is told the failure and which attempt it ended. An attempt is torn down before it is
+  /// called. A wait of zero or less starts again at once, without the scheduler, by a loop. A
+  /// cancel stops a pending wait.
+  public func retry(
+    scheduler: any Scheduler,
+    when decide: @escaping @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
+  ) -> Signal {
+    Signal(start: { receive, subscription in
+      RetryRun(self, scheduler, receive, subscription, decide).start()
+    })
+  }
+}
+
+/// Which attempt a failure ended.
+public struct RetryAttempt: Sendable, Hashable {
+  /// From 1; it is never reset.
+  public var number: Int
+  /// From 1, counted anew after each attempt that delivered a value.
+  public var sinceValue: Int
+
+  /// An attempt, for calling a decision in a test.
+  public init(number: Int, sinceValue: Int) {
+    self.number = number
+    self.sinceValue = sinceValue
+  }
+}
+
+/// What follows a failure.
+public struct RetryDecision<Failure: Error>: Sendable {
+  enum Choice: Sendable {
+    case retry(Duration)
+    case fail(Failure?)
+  }
+
+  let choice: Choice
+
+  /// Another attempt, after a wait. Zero or less: at once.
+  public static func retry(after wait: Duration) -> RetryDecision {
+    RetryDecision(choice: .retry(wait))
+  }
+
+  /// The end, with the failure of the attempt.
+  public static var fail: RetryDecision { RetryDecision(choice: .fail(nil)) }
+
+  /// The end, with another failure.
+  public static func fail(with failure: Failure) -> RetryDecision {
+    RetryDecision(choice: .fail(failure))
+  }
+}
+
+// MARK: - One observation
+
+private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
+  private struct State {
+    var attempt = RetryAttempt(number: 0, sinceValue: 0)
+    var hasValue = false
+  }
+
+  private let source: Signal<Value, Failure>
+  private let scheduler: (any Scheduler)?
+  private let receive: Signal<Value, Failure>.Receive
+  private let subscription: Subscription
+  private let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
+  private let state = SerialState(State())
+  private let attempts = Drain<Void>()
+  private let timer = DeferredTimer()
+
+  init(
+    _ source: Signal<Value, Failure>, _ scheduler: (any Scheduler)?,
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
+    _ decide: @escaping @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
+  ) {
+    self.source = source
+    self.scheduler = scheduler
+    self.receive = receive
+    self.subscription = subscription
+    self.decide = decide
+  }
+
+  func start() {
+    guard subscription.isActive else { return }
+    if let scheduler {
+      timer.use(scheduler.timer { _ in self.attempts.send(()) { self.attempt() } })
+      subscription.onClose { [timer] in timer.cancel() }
+    }
+    attempts.send(()) { attempt() }
+  }
+
+  private func attempt() {
+    guard subscription.isActive else { return }
+    let part = subscription.child()
+    state.value.attempt.number += 1
+    state.value.attempt.sinceValue = state.value.hasValue ? 1 : state.value.attempt.sinceValue + 1
+    state.value.hasValue = false
+    source.start({ event in self.handle(event, of: part) }, part)
+  }
+
+  private func handle(_ event: Event<Value, Failure>, of part: Subscription) {
+    switch event {
+    case .value:
+      state.value.hasValue = true
+      receive(event)
+    case .finished:
+      part.end()
+      receive(event)
+    case .failure(let failure):
+      part.end()
+      obey(decide(failure, state.value.attempt), failure)
+    }
+  }
+
+  private func obey(_ decision: RetryDecision<Failure>, _ failure: Failure) {
+    guard subscription.isActive else { return }
+    switch decision.choice {
+    case .fail(let other): receive(.failure(other ?? failure))
+    case .retry(let wait):
+      if wait > .zero, let scheduler {
+        timer.set(at: scheduler.now.advanced(by: wait))
+      } else {
+        attempts.send(()) { attempt() }
+      }
+    }
+  }
+}

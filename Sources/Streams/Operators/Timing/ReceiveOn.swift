@@ -1,0 +1,81 @@
+extension Signal {
+  /// Delivers every event on `scheduler`, in order.
+  ///
+  /// ```
+  /// self             1--2--#
+  /// receive(on: s)   1--2--#      on s
+  /// ```
+  ///
+  /// First in, first out; a failure is not promoted. Events that come while earlier ones are
+  /// being delivered go out in the same turn of the scheduler. A cancel drops what is queued.
+  ///
+  /// - Complexity: O(1) a value; one scheduled action a turn.
+  public func receive(on scheduler: any Scheduler) -> Signal {
+    Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
+      HopRun(scheduler, receive, subscription).start(self)
+    })
+  }
+}
+
+// MARK: - One observation
+
+private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
+  private struct State: Sendable {
+    var waiting: [Event<Value, Failure>] = []
+    var isScheduled = false
+  }
+
+  private let scheduler: any Scheduler
+  private let deliver: Signal<Value, Failure>.Receive
+  private let subscription: Subscription
+  private let state = Lock(State())
+  private let keeper = Keeper<HopRun>()
+
+  init(
+    _ scheduler: any Scheduler, _ deliver: @escaping Signal<Value, Failure>.Receive,
+    _ subscription: Subscription
+  ) {
+    self.scheduler = scheduler
+    self.deliver = deliver
+    self.subscription = subscription
+  }
+
+  func start(_ source: Signal<Value, Failure>) {
+    subscription.onCancel { [keeper] in keeper.letGo() }
+    let upstream = subscription.child()
+    source.start(
+      { event in
+        if event.isTerminal { upstream.end() }
+        self.queue(event)
+      }, upstream)
+  }
+
+  private func queue(_ event: Event<Value, Failure>) {
+    guard subscription.isActive else { return }
+    let isFirst = state.withLock { state in
+      state.waiting.append(event)
+      defer { state.isScheduled = true }
+      return !state.isScheduled
+    }
+    guard isFirst else { return }
+    keeper.keep(self)
+    scheduler.schedule { [keeper] in keeper.letGo()?.deliverWaiting() }
+  }
+
+  private func deliverWaiting() {
+    var batch: [Event<Value, Failure>] = []
+    while true {
+      state.withLock { state in
+        swap(&batch, &state.waiting)
+        if batch.isEmpty { state.isScheduled = false }
+      }
+      guard !batch.isEmpty else { return }
+      for event in batch {
+        guard subscription.isActive else { break }
+        deliver(event)
+      }
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// What a time limit is counted from.
+public enum TimeoutMode: Sendable, Hashable {
+  /// From the start to the first value, from value to value, from the last value to the end.
+  case each
+  /// From the start to the end.
+  case total
+}
+
+extension Signal {
+  /// Fails when the signal takes longer than `interval`.
+  ///
+  /// ```
+  /// self              1--2-------3--|
+  /// timeout(4, .each) 1--2---#
+  /// ```
+  ///
+  /// The timer is armed after upstream was started, so a value that comes at exactly the limit
+  /// wins. Fails: with what `failure` gives; upstream is cancelled first.
+  ///
+  /// - Complexity: O(1) a value; one timer an observation, which `.each` moves.
+  public func timeout(
+    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
+    failure: @escaping @autoclosure @Sendable () -> Failure
+  ) -> Signal {
+    Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
+      TimeoutRun(interval, mode, scheduler, failure, receive, subscription.child()).start(self)
+    })
+  }
+}
+
+// MARK: - One observation
+
+private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
+  private enum Input: Sendable {
+    case event(Event<Value, Failure>)
+    case started(at: Instant)
+    case due(Instant)
+  }
+
+  private let interval: Duration
+  private let mode: TimeoutMode
+  private let scheduler: any Scheduler
+  private let failure: @Sendable () -> Failure
+  private let receive: Signal<Value, Failure>.Receive
+  private let scope: Subscription
+  private let inputs = Drain<Input>()
+  /// The limit in force; nil until upstream has been started.
+  private let due = SerialState<Instant?>(nil)
+  private let timer = DeferredTimer()
+
+  init(
+    _ interval: Duration, _ mode: TimeoutMode, _ scheduler: any Scheduler,
+    _ failure: @escaping @Sendable () -> Failure,
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription
+  ) {
+    self.interval = interval
+    self.mode = mode
+    self.scheduler = scheduler
+    self.failure = failure
+    self.receive = receive
+    self.scope = scope
+  }
+
+  func start(_ source: Signal<Value, Failure>) {
+    let begin = scheduler.now
+    timer.use(scheduler.timer { due in self.send(.due(due)) })
+    scope.onClose { [timer] in timer.cancel() }
+    source.start({ event in self.send(.event(event)) }, scope)
+    send(.started(at: begin))
+  }
+
+  private func send(_ input: Input) {
+    inputs.send(input) { handle($0) }
+  }
+
+  private func arm(from begin: Instant) {
+    let limit = begin.advanced(by: interval)
+    due.value = limit
+    timer.set(at: limit)
+  }
+
+  private func handle(_ input: Input) {
+    guard scope.isActive else { return }
+    switch input {
+    case .started(at: let begin):
+      // With `.each`, a value that came while upstream was starting has set the limit already.
+      if due.value == nil { arm(from: begin) }
+    case .event(.value(let value)):
+      if mode == .each { arm(from: scheduler.now) }
+      receive(.value(value))
+    case .event(let end):
+      scope.end()
+      receive(end)
+    case .due(let due):
+      guard due == self.due.value else { return }
+      scope.cancel()
+      receive(.failure(failure()))
+    }
+  }
+}

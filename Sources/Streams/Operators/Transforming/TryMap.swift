@@ -1,0 +1,39 @@
+extension Signal {
+  /// Changes each value, or fails with the signal's own kind of failure.
+  ///
+  /// ```
+  /// self            1--2--x--4--|
+  /// tryMap(parse)   1--2--#
+  /// ```
+  ///
+  /// Fails: when `transform` throws; upstream is cancelled first.
+  ///
+  /// - Complexity: O(1) a value, no storage.
+  @inlinable
+  public func tryMap<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
+  ) -> Signal<NewValue, Failure> {
+    Signal<NewValue, Failure>(start: { receive, subscription in
+      let upstream = subscription.child()
+      self.start(
+        { event in
+          guard upstream.isActive else { return }
+          switch event {
+          case .value(let value):
+            do throws(Failure) {
+              receive(.value(try transform(value)))
+            } catch {
+              upstream.cancel()
+              receive(.failure(error))
+            }
+          case .failure(let failure):
+            upstream.end()
+            receive(.failure(failure))
+          case .finished:
+            upstream.end()
+            receive(.finished)
+          }
+        }, upstream)
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/// A source that has a value: each observer gets the current one first, then those that follow.
+///
+/// After the end there is only the end, and setting or sending changes nothing. Threads: any;
+/// ``value`` changes when a value is sent, also while an earlier one is still being delivered.
+public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 1, outlivesEnd: false))
+  private let initial: Value
+
+  /// A subject whose value is `value`.
+  public init(_ value: Value) {
+    initial = value
+    hub.send(.value(value))
+  }
+
+  /// The current value; the last one after an end. Setting it sends it, and does nothing after
+  /// the end.
+  public var value: Value {
+    get { hub.memory.withLock { $0.buffer.values.first } ?? initial }
+    set { hub.send(.value(newValue)) }
+  }
+
+  /// The current value, then what is sent.
+  public var signal: Signal<Value, Failure> {
+    Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
+  }
+
+  /// Makes `value` the current one and delivers it to all observers. Ignored after the end.
+  @inlinable
+  public func send(_ value: Value) {
+    hub.send(.value(value))
+  }
+
+  /// Delivers any event to all observers. Ignored after the end.
+  @inlinable
+  public func send(_ event: Event<Value, Failure>) {
+    hub.send(event)
+  }
+
+  /// Ends the signal for all observers and those to come.
+  public func finish() {
+    hub.send(.finished)
+  }
+
+  /// Ends the signal for a reason, for all observers and those to come.
+  public func fail(_ failure: Failure) {
+    hub.send(.failure(failure))
+  }
+
+  /// How many observers there are now.
+  public var observerCount: Int { hub.observerCount }
+}

@@ -1,0 +1,115 @@
+/// Where a user-made source sends its events.
+///
+/// ```swift
+/// let taps = Signal<Point, Never> { emitter in
+///   let token = view.addTapHandler { emitter.send($0) }
+///   emitter.onTermination { view.remove(token) }
+/// }
+/// ```
+///
+/// Threads: every member may be called from any thread; events are made serial and keep the
+/// order in which they were sent (G2). The first end wins and what comes after it is ignored.
+/// What was registered with ``onTermination(_:)`` runs exactly once: at the end, before it is
+/// delivered (G6), or at a cancel. An emitter that is released without an end is reported, with
+/// the place the signal was made at, and its observation is let go of (G9).
+public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let core: EmitterCore<Value, Failure>
+  private let origin: SourceLocation
+
+  init(
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
+    origin: SourceLocation
+  ) {
+    core = EmitterCore(receive, subscription.child())
+    self.origin = origin
+  }
+
+  deinit {
+    guard core.scope.isActive else { return }
+    Misuse.emitterReleasedWithoutEnd(origin).report()
+    core.scope.cancel()
+  }
+
+  /// Whether nobody listens any more: cancelled, or ended.
+  public var isCancelled: Bool { !core.scope.isActive }
+
+  /// Delivers a value.
+  @inlinable
+  public func send(_ value: Value) {
+    core.send(.value(value))
+  }
+
+  /// Ends the signal.
+  public func finish() {
+    core.send(.finished)
+  }
+
+  /// Ends the signal for a reason.
+  public func fail(_ failure: Failure) {
+    core.send(.failure(failure))
+  }
+
+  /// Delivers any event.
+  @inlinable
+  public func send(_ event: Event<Value, Failure>) {
+    core.send(event)
+  }
+
+  /// Runs `action` exactly once when the observation is over: finished, failed or cancelled; at
+  /// once when it is already. Several actions run in the order they were given.
+  public func onTermination(_ action: @escaping @Sendable () -> Void) {
+    core.scope.onClose(action)
+  }
+}
+
+extension Signal {
+  /// A source of your own: `produce` runs once per observation and sends through the emitter,
+  /// now or later, from any thread.
+  ///
+  /// `produce` may return at once; keep the emitter for as long as there is something to send.
+  /// The place of the call is named when an emitter is released without an end.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ produce: @escaping @Sendable (Emitter<Value, Failure>) -> Void
+  ) {
+    self.init(start: { receive, subscription in
+      let origin = SourceLocation(fileID: fileID, line: line)
+      produce(Emitter(receive, subscription, origin: origin))
+    })
+  }
+}
+
+// MARK: - The part that outlives the emitter
+
+@usableFromInline
+final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let scope: Subscription
+  @usableFromInline let drain = Drain<Event<Value, Failure>?>()
+  /// Read and written by the owner of the drain only; nil once the observation is over (G10).
+  @usableFromInline let receive: SerialState<Signal<Value, Failure>.Receive?>
+
+  init(_ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription) {
+    self.receive = SerialState(receive)
+    self.scope = scope
+    scope.onCancel { [weak self] in self?.send(nil) }
+  }
+
+  /// An event, or nil to let go of the observer.
+  @inlinable
+  func send(_ event: Event<Value, Failure>?) {
+    drain.send(event) { handle($0) }
+  }
+
+  @inlinable
+  func handle(_ event: Event<Value, Failure>?) {
+    guard let event, scope.isActive, let receive = receive.value else {
+      self.receive.value = nil
+      return
+    }
+    if event.isTerminal {
+      self.receive.value = nil
+      scope.end()
+    }
+    receive(event)
+  }
+}

@@ -1,0 +1,66 @@
+/// A place in the source of a program.
+public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+  /// Module and file, as `#fileID` gives it.
+  public var fileID: String
+  /// The line, from 1.
+  public var line: UInt
+
+  /// The place at `fileID`, `line`.
+  public init(fileID: StaticString, line: UInt) {
+    self.fileID = fileID.description
+    self.line = line
+  }
+
+  /// `Module/File.swift:12`.
+  public var description: String { "\(fileID):\(line)" }
+}
+
+/// Something a program did that loses events and that no type could forbid.
+///
+/// Nothing is lost in silence (G9): a misuse is handed to every handler set with
+/// ``onReport(_:)``; where there is none, debug builds print it. It never traps.
+public enum Misuse: Sendable, Hashable, CustomStringConvertible {
+  /// An ``Emitter`` went away although its observation had neither ended nor been cancelled:
+  /// nobody can send that end any more. The place is where the signal was made.
+  case emitterReleasedWithoutEnd(SourceLocation)
+  /// The function given by `Signal(callback:)` was called again; the first answer counted.
+  case callbackCalledAgain(SourceLocation)
+
+  /// A sentence that names the place.
+  public var description: String {
+    switch self {
+    case .emitterReleasedWithoutEnd(let place):
+      "The emitter of the signal made at \(place) was released without an end."
+    case .callbackCalledAgain(let place):
+      "The callback of the signal made at \(place) was called more than once."
+    }
+  }
+
+  /// Hands every misuse, wherever it happens in the process, to `handler`, on the thread it
+  /// happened on, until the subscription is cancelled.
+  public static func onReport(
+    _ handler: @escaping @Sendable (Misuse) -> Void
+  ) -> Subscription {
+    let subscription = Subscription()
+    let token = MisuseHandlers.shared.handlers.withLock { $0.append(handler) }
+    subscription.onCancel { _ = MisuseHandlers.shared.handlers.withLock { $0.remove(token) } }
+    return subscription
+  }
+
+  /// Takes the place of the handlers for what happens in the same task, or call: the test kit's.
+  @TaskLocal package static var taskHandler: (@Sendable (Misuse) -> Void)?
+
+  func report() {
+    if let handler = Misuse.taskHandler { return handler(self) }
+    let handlers = MisuseHandlers.shared.handlers.withLock { $0.elements }
+    for handler in handlers { handler(self) }
+    #if DEBUG
+      if handlers.isEmpty { print("Streams: \(self)") }
+    #endif
+  }
+}
+
+private final class MisuseHandlers: Sendable {
+  static let shared = MisuseHandlers()
+  let handlers = Lock(Slots<@Sendable (Misuse) -> Void>())
+}

@@ -1,0 +1,72 @@
+public import Streams
+
+/// Something a ``TestScheduler`` has still to do, or something that is still alive.
+public struct Pending: Sendable, Hashable, CustomStringConvertible {
+  /// What it is.
+  public enum Kind: Sendable, Hashable {
+    /// An action that was scheduled to run as soon as possible.
+    case action
+    /// A deadline of an operator, or of `schedule(at:)`.
+    case timer
+    /// A task that sleeps on the clock.
+    case sleep
+    /// Work of an async function that waits for its turn.
+    case job
+    /// A recorded observation that has neither ended nor been cancelled.
+    case observation(SourceLocation)
+    /// Something lost, see `Misuse`.
+    case misuse(Misuse)
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// When it is due, where that is known.
+  public var due: Instant?
+  /// How often it has happened before: more than once, and it repeats.
+  public var firings = 0
+
+  init(kind: Kind, due: Instant? = nil, firings: Int = 0) {
+    self.kind = kind
+    self.due = due
+    self.firings = firings
+  }
+
+  /// A line that names it.
+  public var description: String {
+    let name =
+      switch kind {
+      case .action: "an action"
+      case .timer: firings > 1 ? "a repeating timer (\(firings) firings so far)" : "a timer"
+      case .sleep: "a sleeping task"
+      case .job: "a job of async code"
+      case .observation(let place): "an observation begun at \(place)"
+      case .misuse(let misuse): misuse.description
+      }
+    return due.map { "\(name), due at \($0)" } ?? name
+  }
+}
+
+/// There was more to do than a run was allowed to.
+public struct EndlessWork: Error, Sendable, CustomStringConvertible {
+  /// How many actions were run.
+  public let limit: Int
+  /// What was still to come; those that repeat say how often they have happened.
+  public let pending: [Pending]
+
+  /// The limit and what is pending, a line each.
+  public var description: String {
+    (["More than \(limit) actions; still to come:"] + pending.map { "- \($0)" })
+      .joined(separator: "\n")
+  }
+}
+
+/// Something was still alive when a test claimed to be over.
+public struct StillAlive: Error, Sendable, CustomStringConvertible {
+  /// What is alive.
+  public let pending: [Pending]
+
+  /// What is alive, a line each.
+  public var description: String {
+    (["Still alive:"] + pending.map { "- \($0)" }).joined(separator: "\n")
+  }
+}

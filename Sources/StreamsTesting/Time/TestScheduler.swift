@@ -1,0 +1,131 @@
+public import Streams
+
+/// Virtual time: scheduler, `Clock` and task executor in one, so that operators, `sleep` and async
+/// code share one queue and a test says when time passes.
+///
+/// ```swift
+/// let scheduler = TestScheduler()
+/// let recording = scheduler.record(taps.debounce(for: .seconds(3), scheduler: scheduler))
+/// scheduler.advance(by: .seconds(3))
+/// ```
+///
+/// Advancing is synchronous: drain the jobs of async code, take the earliest item that is due, run
+/// it, drain again. Equal instants run strictly in the order of the calls that set them. Inside a
+/// callback ``now`` is that callback's own due time. Instants are exact; nothing ever waits.
+///
+/// Async code runs on it when it is started with a task executor preference; its children,
+/// `async let`, default actors and continuations then land in this queue. A plain `Task {}`,
+/// `@MainActor` and actors with an executor of their own do not.
+///
+/// Threads: every member may be called from any thread; only one at a time should advance.
+public final class TestScheduler: Scheduler, Clock, TaskExecutor {
+  /// A moment in virtual time.
+  public typealias Instant = Streams.Instant
+
+  let agenda = Lock(Agenda())
+  let observations = Lock(Observations())
+
+  /// Virtual time at ``Instant/zero``, with nothing to do.
+  public init() {}
+
+  // MARK: - Scheduler
+
+  /// The present virtual moment. It never goes back.
+  public var now: Instant { agenda.withLock { $0.now } }
+
+  /// Runs `action` in the next advance, even by zero, after what was scheduled before.
+  public func schedule(_ action: @escaping @Sendable () -> Void) {
+    agenda.withLock { agenda in
+      let id = agenda.add(Agenda.Item(action: { _ in action() }, kind: .action, isOnce: true))
+      agenda.set(id, at: agenda.now)
+    }
+  }
+
+  /// A timer in virtual time. Setting it gives it a new place among equals.
+  public func timer(_ action: @escaping @Sendable (Instant) -> Void) -> any SchedulerTimer {
+    let id = agenda.withLock {
+      $0.add(Agenda.Item(action: action, kind: .timer, isOnce: false))
+    }
+    return TestTimer(scheduler: self, id: id)
+  }
+
+  // MARK: - Passing time
+
+  /// Lets `duration` pass. A negative one counts as zero; by zero runs what is due now.
+  public func advance(by duration: Duration) {
+    advance(to: now.advanced(by: duration))
+  }
+
+  /// Lets time pass until `instant`, inclusive. An instant that has passed counts as now.
+  public func advance(to instant: Instant) {
+    collectingMisuse {
+      drainJobs()
+      while let item = agenda.withLock({ $0.next(by: max(instant, $0.now)) }) {
+        item.action(item.at)
+        drainJobs()
+      }
+      agenda.withLock { $0.now = max($0.now, instant) }
+    }
+  }
+
+  /// Lets time pass until nothing is left to do.
+  ///
+  /// Throws: when more than `limit` items were run, with what is still to come, those that repeat
+  /// among it.
+  public func run(limit: Int = 1_000_000) throws(EndlessWork) {
+    var count = 0
+    while runNext() {
+      count += 1
+      if count > limit { throw EndlessWork(limit: limit, pending: agenda.withLock { $0.pending }) }
+    }
+  }
+
+  /// Runs the next item, with time moved to when it is due, and the jobs around it. False when
+  /// there was nothing.
+  @discardableResult
+  public func runNext() -> Bool {
+    collectingMisuse {
+      let hadJobs = drainJobs()
+      guard let item = agenda.withLock({ $0.next(by: .distantFuture) }) else { return hadJobs }
+      item.action(item.at)
+      drainJobs()
+      return true
+    }
+  }
+
+  /// What is still to come, in the order it will happen.
+  public var pending: [Pending] {
+    agenda.withLock { agenda in
+      agenda.jobs.map { _ in Pending(kind: .job) } + agenda.pending
+    }
+  }
+
+  /// Throws when something is still alive: observations, timers, sleeps, jobs, and what was lost.
+  public func verify() throws(StillAlive) {
+    let alive = observations.withLock { $0.alive } + pending
+    if !alive.isEmpty { throw StillAlive(pending: alive) }
+  }
+}
+
+// MARK: - Timers
+
+private final class TestTimer: SchedulerTimer {
+  private let scheduler: TestScheduler
+  private let id: Int
+
+  init(scheduler: TestScheduler, id: Int) {
+    self.scheduler = scheduler
+    self.id = id
+  }
+
+  deinit { cancel() }
+
+  func set(at instant: Instant) {
+    scheduler.agenda.withLock { $0.set(id, at: instant) }
+  }
+
+  /// What the action captured is released after the lock.
+  func cancel() {
+    _ = scheduler.agenda.withLock { $0.remove(id) }
+  }
+}
