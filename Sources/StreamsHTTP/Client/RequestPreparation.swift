@@ -9,13 +9,16 @@ extension RequestDetails {
     var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL))
     request.options = options
     if let fault { throw InvalidRequest(.field(fault), in: self, request: request) }
-    let (body, contentType) = try encodedBody(by: defaults.encoder, request)
+    let content = try content(by: defaults.encoder, request)
+    let body = content?.body ?? .none
     guard !body.isPresent || !method.refusesContent else {
       throw InvalidRequest(.bodyNotAllowed(method), in: self, request: request)
     }
     do throws(InvalidField) {
       var base = defaults.fields
-      if let contentType { try base.set("Content-Type", contentType) }
+      if body.isPresent, let contentType = content?.contentType {
+        try base.set("Content-Type", contentType)
+      }
       request.fields = try fields.merged(over: base, removing: removedFields)
         .withoutFraming(of: body)
     } catch {
@@ -36,19 +39,13 @@ extension RequestDetails {
     }
   }
 
-  private func encodedBody(
+  private func content(
     by encoder: any BodyEncoder, _ request: HTTPRequest
-  ) throws(InvalidRequest) -> (body: HTTPBody, contentType: String?) {
-    switch body {
-    case .none: return (.none, nil)
-    case .raw(let body, let contentType): return (body, contentType)
-    case .value(let value, let own):
-      let encoder = own ?? encoder
-      do {
-        return (.bytes(try encoder.encode(value)), encoder.contentType)
-      } catch {
-        throw InvalidRequest(.body(Self.words(for: error)), in: self, request: request)
-      }
+  ) throws(InvalidRequest) -> RequestBody.Content? {
+    do {
+      return try body.content(by: encoder)
+    } catch {
+      throw InvalidRequest(.body(Self.words(for: error)), in: self, request: request)
     }
   }
 

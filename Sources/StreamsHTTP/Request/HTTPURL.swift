@@ -67,6 +67,17 @@ extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var customMirror: Mirror {
     Mirror(self, children: ["url": description])
   }
+
+  /// A text that may be a URL, without user information, query and fragment. User information
+  /// that is not escaped can hold a slash, so all before the last `@` counts as such in a URL.
+  static func redacted(_ text: some StringProtocol) -> String {
+    let shown = String(
+      String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }))
+    let scheme = scheme(of: shown).map { "\($0.0)://" } ?? ""
+    let authority = shown.unicodeScalars.prefix { !scheme.isEmpty || $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return shown }
+    return scheme + String(shown.unicodeScalars[at...].dropFirst())
+  }
 }
 
 /// A text that is no URL to send to, or a path that does not stay below its base.
@@ -94,7 +105,7 @@ public struct InvalidURL: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(_ reason: Reason, in text: some StringProtocol) {
     self.reason = reason
-    self.text = Self.redacted(text)
+    self.text = HTTPURL.redacted(text)
   }
 
   /// One line that names the place.
@@ -108,14 +119,5 @@ public struct InvalidURL: Error, Hashable, Sendable, CustomStringConvertible {
     case .escapesBase: "the path \(shown) climbs above the base URL"
     case .segment: "\(shown) cannot fill a segment of a path"
     }
-  }
-
-  private static func redacted(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }
-    guard let at = scalars.lastIndex(of: "@") else {
-      return String(String.UnicodeScalarView(scalars))
-    }
-    let scheme = HTTPURL.scheme(of: String(text)).map { "\($0.0)://" } ?? ""
-    return scheme + String(String.UnicodeScalarView(scalars[scalars.index(after: at)...]))
   }
 }

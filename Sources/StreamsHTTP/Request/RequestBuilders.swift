@@ -46,6 +46,11 @@ extension Request where Value == Void, Failure == RequestFailure {
     Self(RequestDetails(method: .get, path: path), reading: .nothing)
   }
 
+  /// Asks with HEAD whether the answer is accepted.
+  public static func head(_ path: RequestPath) -> Self {
+    Self(RequestDetails(method: .head, path: path), reading: .nothing)
+  }
+
   /// Posts `body` as JSON, or as the client's encoder does; the answer's body is not read.
   public static func post(_ path: RequestPath, json body: any Encodable & Sendable) -> Self {
     Self(RequestDetails(method: .post, path: path, body: .value(body)), reading: .nothing)

@@ -67,10 +67,8 @@ extension RequestPath: ExpressibleByStringInterpolation {
 }
 
 extension RequestPath: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The path without its query, whose values may be secret.
-  public var description: String {
-    String(String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "?" }))
-  }
+  /// The path without what may be secret: its query, and user information when it is a URL.
+  public var description: String { HTTPURL.redacted(text) }
 
   /// The same as `description`.
   public var debugDescription: String { description }

@@ -58,11 +58,13 @@ extension Signal where Value == TransportEvent, Failure == TransportFailure {
   func assembled(
     for request: HTTPRequest, scheduler: any Scheduler
   ) -> Signal<Answer, TransportFailure> {
-    Signal<Answer, TransportFailure> { emitter in
-      let assembly = AssemblyRun(emitter, request: request, scheduler: scheduler)
-      let scope = Subscription()
-      emitter.onTermination { scope.cancel() }
-      observe(in: scope) { event in assembly.receive(event) }
+    .deferred {
+      let run = AssemblyRun(of: request, scheduler: scheduler)
+      return map { event -> TransportEvent? in event }
+        .append(.just(nil))
+        .mapError { run.completed($0) }
+        .tryMap { event throws(TransportFailure) in try run.receive(event) }
+        .compactMap { $0 }
     }
   }
 }
@@ -70,37 +72,30 @@ extension Signal where Value == TransportEvent, Failure == TransportFailure {
 // MARK: - One observation
 
 private final class AssemblyRun: Sendable {
-  private let emitter: Emitter<Answer, TransportFailure>
   private let scheduler: any Scheduler
   private let assembly: Lock<AnswerAssembly>
 
-  init(
-    _ emitter: Emitter<Answer, TransportFailure>, request: HTTPRequest, scheduler: any Scheduler
-  ) {
-    self.emitter = emitter
+  init(of request: HTTPRequest, scheduler: any Scheduler) {
     self.scheduler = scheduler
     assembly = Lock(AnswerAssembly(of: request, startedAt: scheduler.now))
   }
 
-  func receive(_ event: Event<TransportEvent, TransportFailure>) {
+  /// The answer, when the event is nil and so the last.
+  func receive(_ event: TransportEvent?) throws(TransportFailure) -> Answer? {
     let now = scheduler.now
-    do throws(TransportFailure) {
-      switch event {
-      case .value(let event):
-        try assembly.withLock { assembly throws(TransportFailure) in
-          try assembly.receive(event, at: now)
-        }
-      case .finished:
-        let answer = try assembly.withLock { assembly throws(TransportFailure) in
-          try assembly.finish(at: now)
-        }
-        emitter.send(answer)
-        emitter.finish()
-      case .failure(let failure):
-        throw failure
+    return try assembly.withLock { assembly throws(TransportFailure) in
+      do throws(TransportFailure) {
+        guard let event else { return try assembly.finish(at: now) }
+        try assembly.receive(event, at: now)
+        return nil
+      } catch {
+        throw assembly.completed(error, at: now)
       }
-    } catch {
-      emitter.fail(assembly.withLock { $0.completed(error, at: now) })
     }
+  }
+
+  func completed(_ failure: TransportFailure) -> TransportFailure {
+    let now = scheduler.now
+    return assembly.withLock { $0.completed(failure, at: now) }
   }
 }
