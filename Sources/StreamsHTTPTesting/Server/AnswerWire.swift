@@ -30,6 +30,7 @@ struct AnswerWire: Equatable {
     case .start: cut(at: 0)
     case .head(let count): cut(at: min(count, head.count))
     case .body(let count): cut(at: head.count + count)
+    case .end: break
     }
   }
 

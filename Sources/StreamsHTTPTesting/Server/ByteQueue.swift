@@ -8,6 +8,8 @@ struct ByteQueue {
   var count: Int { bytes.count - start }
   var isEmpty: Bool { count == 0 }
 
+  var first: UInt8? { isEmpty ? nil : bytes[start] }
+
   mutating func append(_ more: [UInt8]) {
     if start > 0 && start == bytes.count {
       bytes.removeAll(keepingCapacity: true)

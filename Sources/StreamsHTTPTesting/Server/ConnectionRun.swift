@@ -53,6 +53,11 @@ struct ConnectionRun {
     case .fault(.reset):
       socket.resetOnClose()
       return .byServer
+    case .fault(.flood):
+      while let last = wire.pieces.last, !last.bytes.isEmpty, socket.send(last.bytes) {
+        if answer.pause > .zero, !idle(for: answer.pause) { break }
+      }
+      return .byClient
     case .fault(.stall):
       _ = idle(for: nil)
       return .byClient

@@ -1,3 +1,5 @@
+public import StreamsHTTP
+
 /// A small HTTP/1.1 server on 127.0.0.1, for tests that want to meet a real socket.
 ///
 /// It listens on a port of its own as soon as it is made, answers by routes, misbehaves where an
@@ -5,8 +7,8 @@
 ///
 /// ```swift
 /// let server = try LoopbackServer()
-/// server.route("GET", "/users/7") { _ in .json(#"{"id": 7}"#) }
-/// server.route("GET", "/flaky", answers: [.status(503), .text("well again")])
+/// server.route(.get, "/users/7") { _ in .json(#"{"id": 7}"#) }
+/// server.route(.get, "/flaky", answers: [.status(503), .text("well again")])
 /// … ask server.url("/users/7") …
 /// server.log.requests(to: "/users/7").count
 /// ```
@@ -54,6 +56,20 @@ public final class LoopbackServer: Sendable {
   public func route(_ method: String, _ path: String, answers: [ServerAnswer]) {
     let script = AnswerScript(answers)
     route(method, path) { _ in script.next() }
+  }
+
+  /// Answers requests of a method to a path by a closure; see the form that takes any text.
+  public func route(
+    _ method: HTTPMethod,
+    _ path: String,
+    _ answer: @escaping @Sendable (ServerRequest) -> ServerAnswer
+  ) {
+    route(method.rawValue, path, answer)
+  }
+
+  /// Answers requests of a method to a path one after the other; the last answer is repeated.
+  public func route(_ method: HTTPMethod, _ path: String, answers: [ServerAnswer]) {
+    route(method.rawValue, path, answers: answers)
   }
 
   // MARK: Seeing

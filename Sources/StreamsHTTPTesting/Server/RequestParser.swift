@@ -72,6 +72,9 @@ struct RequestParser {
 
   private mutating func readHead() throws(Refusal) -> Step {
     while bytes.starts(with: [13, 10]) { bytes.drop(2) }
+    if bytes.count == 1 && bytes.first == 13 { return .more }
+    // Whoever begins a TLS handshake waits for an answer, not for an end of the head.
+    if let first = bytes.first, !first.isTokenCharacter { throw .badRequest }
     guard let text = bytes.take(through: [13, 10, 13, 10]) else {
       guard bytes.count <= limits.head else { throw .headTooLarge }
       return .more
@@ -131,19 +134,6 @@ struct RequestParser {
   private mutating func finish(_ head: RequestHead) -> Step {
     defer { (body, phase) = ([], .head) }
     return .output(.request(head, body: body))
-  }
-}
-
-/// How much of a request a ``LoopbackServer`` reads before it refuses it.
-public struct ServerLimits: Sendable, Hashable {
-  /// The most bytes of a request line with its fields; more is answered with 431.
-  public var head: Int
-  /// The most bytes of content; more is answered with 413.
-  public var body: Int
-
-  public init(head: Int = 65_536, body: Int = 64 << 20) {
-    self.head = head
-    self.body = body
   }
 }
 

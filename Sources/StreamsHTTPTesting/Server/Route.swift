@@ -1,3 +1,5 @@
+import Streams
+
 /// One way to answer.
 struct Route: Sendable {
   var method: String

@@ -29,6 +29,9 @@ public struct ServerAnswer: Sendable, Hashable {
     case reset
     /// Sends nothing more and keeps the connection open until the client closes it.
     case stall
+    /// Sends what it sent last again and again, with the pause between parts or as fast as it can,
+    /// until the client closes.
+    case flood
   }
 
   /// Where the server goes wrong.
@@ -39,6 +42,8 @@ public struct ServerAnswer: Sendable, Hashable {
     case head(Int)
     /// After that many bytes of the content as framed: chunk sizes and line ends count.
     case body(Int)
+    /// After everything was sent.
+    case end
   }
 
   struct Break: Sendable, Hashable {
@@ -147,7 +152,7 @@ extension ServerAnswer {
     with { $0.delay = delay }
   }
 
-  /// Waits before each part of the body but the first.
+  /// Waits before each part of the body but the first; chunks are the parts of a chunked answer.
   public func pausing(_ pause: Duration) -> ServerAnswer {
     with { $0.pause = pause }
   }

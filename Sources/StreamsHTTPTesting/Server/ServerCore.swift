@@ -1,3 +1,5 @@
+import Streams
+
 /// What a server's threads share; the `LoopbackServer` above it is only the user's handle.
 final class ServerCore: Sendable {
   struct State: Sendable {

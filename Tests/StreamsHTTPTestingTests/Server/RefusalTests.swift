@@ -5,6 +5,7 @@ import Testing
 @Suite struct RefusalTests {
   @Test(arguments: [
     ("nonsense\r\n\r\n", 400),
+    ("\u{16}\u{3}\u{1}\0\u{5}hello", 400),
     ("GET  / HTTP/1.1\r\n\r\n", 400),
     ("GET / HTTP/2.0\r\n\r\n", 505),
     ("G(T / HTTP/1.1\r\n\r\n", 400),
