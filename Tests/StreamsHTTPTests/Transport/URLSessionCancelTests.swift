@@ -76,7 +76,7 @@ import Testing
     let subscription = recorder.observe(fixture.transport.send(request, body: .none))
     #expect(await recorder.waits { $0.events.count > 10 })
     let time = ContinuousClock().measure { subscription.cancel() }
-    #expect(time < .milliseconds(50))
+    #expect(time < .seconds(1))
     #expect(recorder.exchange.ends == 0)
     #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
   }
