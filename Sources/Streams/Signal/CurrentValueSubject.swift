@@ -20,6 +20,7 @@ public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendabl
   }
 
   /// The current value, then what is sent.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }

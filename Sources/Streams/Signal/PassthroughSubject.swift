@@ -9,6 +9,7 @@ public final class PassthroughSubject<Value: Sendable, Failure: Error>: Sendable
   public init() {}
 
   /// What is sent, from the moment of observation.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }

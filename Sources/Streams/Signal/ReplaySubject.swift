@@ -11,6 +11,7 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The remembered values, then what is sent.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }
