@@ -69,6 +69,10 @@ package final class ExchangeRecorder: Sendable {
     signal.observe { [changes] event in changes.update { $0.append(event) } }
   }
 
+  package func record(_ event: Event<TransportEvent, TransportFailure>) {
+    changes.update { $0.append(event) }
+  }
+
   /// Waits until the exchange meets a condition; false when `limit` is over first.
   package func waits(
     within limit: Duration = .seconds(10), for condition: @escaping @Sendable (Exchange) -> Bool
