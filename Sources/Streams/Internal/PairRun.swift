@@ -75,7 +75,14 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
 
   @inlinable
   func send(_ input: Input) {
-    drain.send(input) { handle($0) }
+    guard drain.claim(input) else { return }
+    handle(input)
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(never)
+  func handleWaiting() {
+    drain.handleWaiting { handle($0) }
   }
 
   @inlinable

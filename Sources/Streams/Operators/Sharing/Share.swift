@@ -18,6 +18,19 @@ extension Signal {
 
 // MARK: - The run in progress
 
+/// Held by the source only: when the source is gone, nobody can send any more.
+private final class HubSender<Value: Sendable, Failure: Error>: Sendable {
+  let hub: Hub<Value, Failure>
+
+  init(_ hub: Hub<Value, Failure>) {
+    self.hub = hub
+  }
+
+  deinit {
+    hub.abandon()
+  }
+}
+
 private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   private struct Run: Sendable {
     let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
@@ -47,10 +60,11 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func start(_ run: Run) {
+    let sender = HubSender(run.hub)
     source.run(
       { event in
         if event.isTerminal { self.forget(run) }
-        run.hub.send(event)
+        sender.hub.send(event)
       }, run.upstream)
   }
 

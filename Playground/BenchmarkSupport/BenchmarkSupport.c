@@ -1,12 +1,12 @@
 // Counts every block the process asks for: the benchmark executable's own definitions of the
 // allocation functions come before the C library's, count, and hand on to it (glibc only).
-#include "AllocationCounter.h"
+#include "BenchmarkSupport.h"
 #include <stdatomic.h>
 #include <stddef.h>
 
 static _Atomic uint64_t blocks;
 
-uint64_t allocation_counter_blocks(void) { return atomic_load_explicit(&blocks, memory_order_relaxed); }
+uint64_t benchmark_allocated_blocks(void) { return atomic_load_explicit(&blocks, memory_order_relaxed); }
 
 #if defined(__GLIBC__)
 extern void *__libc_malloc(size_t);
@@ -29,3 +29,7 @@ int posix_memalign(void **out, size_t alignment, size_t size) {
   return 0;
 }
 #endif
+
+static volatile int64_t last;
+
+void benchmark_sink(int64_t value) { last = value; }
