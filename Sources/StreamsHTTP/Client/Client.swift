@@ -3,7 +3,7 @@ public import Streams
 /// Asks: turns described requests into cold signals.
 ///
 /// ```swift
-/// let client = Client(baseURL: "https://api.example.org/v2", transport: transport)
+/// let client = Client(baseURL: "https://api.example.org/v2")
 ///   .adding(.headers(["Accept-Language": "en"]))
 ///   .adding(.retry(.transientFailures))
 ///
@@ -37,12 +37,12 @@ public struct Client: Sendable {
   /// Runs for failures that `send(_:success:failure:)` was given no closure for.
   public var onFailure: (@Sendable (any Error) -> Void)?
 
-  /// A client of `transport`.
+  /// A client of `transport`, by default one of the platform's own.
   ///
   /// A `baseURL` that is no URL traps nowhere: the requests sent below it fail with
   /// `invalidRequest`, which names it.
   public init(
-    baseURL: String, transport: any Transport,
+    baseURL: String, transport: any Transport = URLSessionTransport(),
     scheduler: any Scheduler = DispatchScheduler(label: "streams.http"),
     wallClock: WallClock = .system
   ) {

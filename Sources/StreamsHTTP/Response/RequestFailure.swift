@@ -34,6 +34,17 @@ public enum RequestFailure: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the same request may well succeed later: the server was busy or out of reach. It
+  /// does not say that sending it again repeats nothing.
+  public var isTransient: Bool {
+    let policy = RetryPolicy.transientFailures
+    return switch self {
+    case .transport(let failure): policy.failures.contains(failure.kind)
+    case .status(let failure): policy.statuses.contains(failure.status)
+    case .invalidRequest, .decoding, .cancelled: false
+    }
+  }
+
   /// What was tried, in order.
   public var attempts: [Attempt] {
     switch self {

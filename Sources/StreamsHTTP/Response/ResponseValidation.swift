@@ -11,7 +11,7 @@ public struct ResponseValidation: Sendable {
   public static let success = Self { $0.status.kind == .success }
 
   /// Accepts every answer; the value is read from its body whatever the status says.
-  public static let none = Self { _ in true }
+  public static let anyStatus = Self { _ in true }
 
   /// Accepts statuses in `codes`.
   public static func statuses(_ codes: Range<Int>) -> Self {

@@ -4,8 +4,6 @@ internal import Streams
 struct AttemptHistory: Sendable {
   private(set) var attempts: [Attempt] = []
   private var started = Instant.zero
-  /// The wait before the running attempt.
-  var lastWait: Duration?
 
   mutating func begin(at now: Instant) {
     started = now

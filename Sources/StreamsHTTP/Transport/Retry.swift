@@ -62,7 +62,7 @@ private final class RetryRun: Sendable {
   private let request: HTTPRequest
   private let body: HTTPBody
   private let context: TransportContext
-  private let history = Lock(AttemptHistory())
+  private let state = Lock(RetryState())
 
   init(
     policy: RetryPolicy, backoff: Backoff, request: HTTPRequest, body: HTTPBody,
@@ -77,11 +77,11 @@ private final class RetryRun: Sendable {
 
   func attempt(through next: any Transport) -> Signal<TransportEvent, AttemptEnd> {
     let now = context.scheduler.now
-    let last = history.withLock { history in
-      history.begin(at: now)
-      return history.attempts.last
+    let last = state.withLock { state in
+      state.history.begin(at: now)
+      return state.history.attempts.last
     }
-    let exchange = next.send(request, body: body)
+    let exchange = next.send(request, body: watchedBody)
       .mapError { AttemptEnd(outcome: .failure($0.kind), failure: $0) }
       .tryMap { event throws(AttemptEnd) in try self.passed(event) }
     guard let last else { return exchange }
@@ -89,39 +89,56 @@ private final class RetryRun: Sendable {
   }
 
   func decision(after end: AttemptEnd) -> RetryDecision<AttemptEnd> {
+    let mayRetry = allows(end.outcome)
     let now = context.scheduler.now
-    return history.withLock { history in
-      let mayRetry = allows(end.outcome, history)
-      history.end(at: now, end.outcome)
-      guard mayRetry else { return .fail }
-      let wait =
-        end.wait
-        ?? backoff.delay(attempt: history.attempts.count, previous: history.lastWait)
-      history.lastWait = wait
-      return .retry(after: wait)
+    let (count, lastWait) = state.withLock { state in
+      state.history.end(at: now, end.outcome)
+      return (state.history.attempts.count, state.lastWait)
     }
+    guard mayRetry else { return .fail }
+    let wait = end.wait ?? backoff.delay(attempt: count, previous: lastWait)
+    state.withLock { $0.lastWait = wait }
+    return .retry(after: wait)
   }
 
   func failure(_ end: AttemptEnd) -> TransportFailure {
     var failure = end.failure
-    failure.attempts = history.withLock { $0.attempts }
+    failure.attempts = state.withLock { $0.history.attempts }
     return failure
   }
 
   /// The event, unless it is an answer in whose place another attempt is made.
   private func passed(_ event: TransportEvent) throws(AttemptEnd) -> TransportEvent {
-    guard case .head(let response) = event else { return event }
-    let outcome = Attempt.Outcome.status(response.status)
-    guard history.withLock({ allows(outcome, $0) }) else { return event }
+    guard case .head(let response) = event, allows(.status(response.status)) else { return event }
     throw AttemptEnd(
-      outcome: outcome,
+      outcome: .status(response.status),
       failure: TransportFailure(.other, "answered \(response.status)", request: request),
       wait: RetryAfter.wait(
         in: response.fields, now: context.wallClock.now(), ceiling: policy.maximumWait))
   }
 
-  private func allows(_ outcome: Attempt.Outcome, _ history: AttemptHistory) -> Bool {
-    history.attempts.count < policy.maximumRetries
+  private func allows(_ outcome: Attempt.Outcome) -> Bool {
+    let (count, isBodyGone) = state.withLock { ($0.history.attempts.count, $0.isBodyGone) }
+    return count < policy.maximumRetries && !isBodyGone
       && policy.allows(outcome, of: request, with: body)
   }
+
+  /// The body; one that can be produced once only is noted when a transport begins to read it,
+  /// which it may do before it has a connection.
+  private var watchedBody: HTTPBody {
+    guard case .once(let length, let bytes) = body else { return body }
+    return .once(
+      length: length,
+      .deferred {
+        self.state.withLock { $0.isBodyGone = true }
+        return bytes
+      })
+  }
+}
+
+private struct RetryState: Sendable {
+  var history = AttemptHistory()
+  /// The wait before the running attempt.
+  var lastWait: Duration?
+  var isBodyGone = false
 }

@@ -14,7 +14,7 @@ struct RequestTests {
       Self.settings(request.tryMap { user throws(RequestFailure) in user.id }.details),
       Self.settings(request.mapError { _ in Refused() }.details),
       Self.settings(request.withResponse().details),
-      Self.settings(request.validate(.none).details),
+      Self.settings(request.validate(.anyStatus).details),
       Self.settings(request.decoding(with: .json).details),
       Self.settings(request.failureBody(as: Problem.self).details),
       Self.settings(

@@ -20,7 +20,7 @@ struct HTTPDateTests {
 
   @Test("that is written is read back, in any of eight centuries")
   func roundTrip() {
-    for day in stride(from: Int64(-200_000), to: 100_000, by: 37) {
+    for day in stride(from: Int64(-200_000), to: 100_000, by: 173) {
       let epoch = day * 86_400 + abs(day % 86_400)
       let text = HTTPDate.format(epoch)
       #expect(HTTPDate.parse(text, now: 0) == epoch, "\(text)")
