@@ -69,6 +69,10 @@ package final class ExchangeRecorder: Sendable {
     signal.observe { [changes] event in changes.update { $0.append(event) } }
   }
 
+  package func record(_ event: Event<TransportEvent, TransportFailure>) {
+    changes.update { $0.append(event) }
+  }
+
   /// Waits until the exchange meets a condition; false when `limit` is over first.
   package func waits(
     within limit: Duration = .seconds(10), for condition: @escaping @Sendable (Exchange) -> Bool
@@ -91,13 +95,9 @@ final class CountingTransport: Transport {
   func send(
     _ request: HTTPRequest, body: HTTPBody
   ) -> Signal<TransportEvent, TransportFailure> {
-    Signal { [changes] emitter in
-      // The emitter is kept by its own termination: it is let go of at the cancel.
-      emitter.onTermination {
-        changes.update { $0.cancels += 1 }
-        _ = emitter
-      }
+    .deferred { [changes] in
       changes.update { $0.starts += 1 }
+      return .never().handleEvents(onCancel: { changes.update { $0.cancels += 1 } })
     }
   }
 

@@ -19,12 +19,10 @@ import Testing
   @Test func beforeTheStart() async throws {
     let scope = Subscription()
     scope.cancel()
-    let recorder = ExchangeRecorder()
     let signal = fixture.transport.send(try fixture.request(.get, "/x"), body: .none)
     signal.observe(in: scope) { _ in Issue.record("an event after a cancel") }
     #expect(await signal.exchange().text == "x")
     #expect(fixture.server.log.requests.count == 1)
-    #expect(recorder.exchange.events.isEmpty)
   }
 
   @Test(arguments: ["GET", "POST"])
@@ -55,12 +53,14 @@ import Testing
   @Test func fromTheHandler() async throws {
     let scope = Subscription()
     let recorder = ExchangeRecorder()
-    let request = try fixture.request(.get, "/x")
-    let signal = fixture.transport.send(request, body: .none)
-      .handleEvents(onValue: { _ in scope.cancel() })
-    signal.observe(in: scope) { _ in Issue.record("an event after a cancel") }
-    #expect(await fixture.server.waitUntil { $0.requests.count == 1 })
-    #expect(scope.isCancelled || recorder.exchange.events.isEmpty)
+    let request = try fixture.request(.get, "/stalled")
+    fixture.transport.send(request, body: .none).observe(in: scope) { event in
+      recorder.record(event)
+      scope.cancel()
+    }
+    #expect(await fixture.server.waitUntil { $0.connections.map(\.end) == [.byClient] })
+    #expect(recorder.exchange.events.count == 1)
+    #expect(recorder.exchange.status == 200)
   }
 
   @Test func duringADownloadItDoesNotBlock() async throws {
@@ -76,7 +76,7 @@ import Testing
     let subscription = recorder.observe(fixture.transport.send(request, body: .none))
     #expect(await recorder.waits { $0.events.count > 10 })
     let time = ContinuousClock().measure { subscription.cancel() }
-    #expect(time < .milliseconds(50))
+    #expect(time < .seconds(1))
     #expect(recorder.exchange.ends == 0)
     #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
   }
