@@ -28,6 +28,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     case event(Event<Value, Failure>)
     case arrival(Observer, Subscription, replay: [Value])
     case departure(token: Int)
+    case abandonment
   }
 
   /// What is remembered; touched under the lock only.
@@ -65,7 +66,14 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func send(_ event: Event<Value, Failure>) {
     if remembers { return sendRemembered(event) }
-    drain.send(.event(event)) { handle($0) }
+    guard drain.claim(.event(event)) else { return }
+    deliver(event)
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(never)
+  func handleWaiting() {
+    drain.handleWaiting { handle($0) }
   }
 
   @inlinable
@@ -80,7 +88,10 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
       }
       return drain.claim(.event(event))
     }
-    if isOwner { drain.own(.event(event)) { handle($0) } }
+    if isOwner {
+      deliver(event)
+      if !drain.leave() { handleWaiting() }
+    }
     _ = dropped
   }
 
@@ -104,6 +115,14 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     if isOwner { drain.own(arrival) { handle($0) } }
   }
 
+  /// Lets go of all observers: nobody can send any more. The ring hub → observer → subscription →
+  /// departure → hub is broken here when no end and no cancel has; a weak reference in it would
+  /// make every retain of the hub slow.
+  @usableFromInline
+  func abandon() {
+    drain.send(.abandonment) { handle($0) }
+  }
+
   // MARK: - The drain's owner
 
   @inlinable
@@ -113,6 +132,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     case .arrival(let observer, let subscription, let replay):
       welcome(observer, subscription, replay)
     case .departure(let token): depart(token)
+    case .abandonment: forgetAll()
     }
   }
 
@@ -142,10 +162,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     if end.value == nil {
       let token = observers.value.append(observer)
       count.store(observers.value.count, ordering: .relaxed)
-      subscription.onClose { [weak self] in
-        guard let self else { return }
-        drain.send(.departure(token: token)) { self.handle($0) }
-      }
+      subscription.onClose { self.drain.send(.departure(token: token)) { self.handle($0) } }
     }
     if end.value == nil || outlivesEnd {
       for value in replay {
@@ -160,6 +177,13 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   func depart(_ token: Int) {
     let leaving = observers.value.remove(token)
     count.store(observers.value.count, ordering: .relaxed)
+    _ = leaving
+  }
+
+  @usableFromInline
+  func forgetAll() {
+    let leaving = observers.value.removeAll()
+    count.store(0, ordering: .relaxed)
     _ = leaving
   }
 }

@@ -19,6 +19,10 @@ public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendabl
     set { hub.send(.value(newValue)) }
   }
 
+  deinit {
+    hub.abandon()
+  }
+
   /// The current value, then what is sent.
   @inlinable
   public var signal: Signal<Value, Failure> {

@@ -70,7 +70,7 @@ public final class Subscription: Sendable {
   public var isCancelled: Bool { phase.load(ordering: .acquiring) == .cancelled }
 
   /// Whether events may still be delivered: neither cancelled nor ended.
-  @inlinable
+  @inlinable @inline(__always)
   package var isActive: Bool { phase.load(ordering: .acquiring) == .active }
 
   /// Stops the observation: every scope below is marked first, then what was registered with

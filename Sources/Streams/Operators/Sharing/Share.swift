@@ -21,11 +21,10 @@ extension Signal {
 
 // MARK: - The run in progress
 
-/// Knows the run in progress. The hub, and with it the observers, is held by the source that sends
-/// into it: when the source goes away, they go too (G10).
+/// Knows the run in progress, not the source: whoever observes brings it along.
 private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   private struct Run: Sendable {
-    weak var hub: Hub<Value, Failure>?
+    let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
     let upstream = Subscription()
     var observers = 0
   }
@@ -36,44 +35,65 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     _ source: Signal<Value, Failure>, _ receive: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
   ) {
-    let newHub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
-    let (hub, upstream, isFirst) = current.withLock { current in
+    let newRun = Run()
+    let (run, isFirst) = current.withLock { current in
       let isFirst = current == nil
-      var run = current ?? Run(hub: newHub)
+      var run = current ?? newRun
       run.observers += 1
       current = run
-      return (run.hub, run.upstream, isFirst)
+      return (run, isFirst)
     }
-    subscription.onClose { self.leave(upstream) }
-    hub?.attach(receive, subscription)
-    if isFirst { start(source, newHub, upstream) }
+    subscription.onClose { self.leave(run.upstream) }
+    run.hub.attach(receive, subscription)
+    if isFirst { start(source, run.hub, run.upstream) }
   }
 
   private func start(
     _ source: Signal<Value, Failure>, _ hub: Hub<Value, Failure>, _ upstream: Subscription
   ) {
+    let sender = RunSender(hub: hub) { self.forget(upstream) }
     source.run(
       { event in
         if event.isTerminal { self.forget(upstream) }
-        hub.send(event)
+        sender.hub.send(event)
       }, upstream)
   }
 
   /// The next observer starts a new run.
   private func forget(_ upstream: Subscription) {
-    current.withLock { current in
-      if current?.upstream === upstream { current = nil }
+    let forgotten = current.withLock { current -> Run? in
+      guard current?.upstream === upstream else { return nil }
+      defer { current = nil }
+      return current
     }
+    _ = forgotten
   }
 
   private func leave(_ upstream: Subscription) {
-    let isLast = current.withLock { current in
-      guard current?.upstream === upstream else { return false }
+    let last = current.withLock { current -> Run? in
+      guard current?.upstream === upstream else { return nil }
       current?.observers -= 1
-      guard current?.observers == 0 else { return false }
-      current = nil
-      return true
+      guard current?.observers == 0 else { return nil }
+      defer { current = nil }
+      return current
     }
-    if isLast { upstream.cancel() }
+    last?.upstream.cancel()
+  }
+}
+
+/// Held by the source alone: when the source goes away without an end, nobody can send any more,
+/// the observers are let go of (G10) and the run is over.
+private final class RunSender<Value: Sendable, Failure: Error>: Sendable {
+  let hub: Hub<Value, Failure>
+  private let whenGone: @Sendable () -> Void
+
+  init(hub: Hub<Value, Failure>, whenGone: @escaping @Sendable () -> Void) {
+    self.hub = hub
+    self.whenGone = whenGone
+  }
+
+  deinit {
+    whenGone()
+    hub.abandon()
   }
 }
