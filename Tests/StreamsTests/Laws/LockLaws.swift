@@ -104,7 +104,8 @@ struct LockLaws {
       let first = ManualSource()
       let second = PassthroughSubject<Item, TestFailure>()
       let scheduler = TestScheduler()
-      let isFree = callsOutWithoutLock(entry: { second.send(2) }) { callback in
+      let send: @Sendable () -> Void = { second.send(2) }
+      let isFree = callsOutWithoutLock(entry: send) { callback in
         let source = first.signal
         let watched = Items { emitter in
           emitter.onTermination(callback)
