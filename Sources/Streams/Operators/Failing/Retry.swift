@@ -44,7 +44,7 @@ extension Signal {
 public struct RetryAttempt: Sendable, Hashable {
   /// From 1; it is never reset.
   public var number: Int
-  /// From 1, counted anew after each attempt that delivered a value.
+  /// From 1, counted anew with each value: 1 for the attempt that delivered it.
   public var sinceValue: Int
 
   /// An attempt, for calling a decision in a test.
@@ -82,7 +82,6 @@ public struct RetryDecision<Failure: Error>: Sendable {
 private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     var attempt = RetryAttempt(number: 0, sinceValue: 0)
-    var hasValue = false
   }
 
   private let source: Signal<Value, Failure>
@@ -119,15 +118,14 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     guard subscription.isActive else { return }
     let part = subscription.child()
     state.value.attempt.number += 1
-    state.value.attempt.sinceValue = state.value.hasValue ? 1 : state.value.attempt.sinceValue + 1
-    state.value.hasValue = false
+    state.value.attempt.sinceValue += 1
     source.start({ event in self.handle(event, of: part) }, part)
   }
 
   private func handle(_ event: Event<Value, Failure>, of part: Subscription) {
     switch event {
     case .value:
-      state.value.hasValue = true
+      state.value.attempt.sinceValue = 1
       receive(event)
     case .finished:
       part.end()
