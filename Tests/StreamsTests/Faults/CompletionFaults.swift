@@ -144,7 +144,8 @@ struct CompletionFaults {
         .deferred {
           starts.add()
           return .just(2)
-        })
+        }
+      )
       .prefix(1)
       .observe { log.append($0) }
     #expect(log.entries == [.value(1), .finished])

@@ -113,10 +113,11 @@ struct MemoryFaults {
       let gate = PassthroughSubject<Item, TestFailure>()
       func observe() -> (Subscription, ItemEvent) {
         let canary = census.canary("first")
-        let (signal, end) = chain(gate.signal.map { item in
-          _ = canary
-          return item
-        })
+        let (signal, end) = chain(
+          gate.signal.map { item in
+            _ = canary
+            return item
+          })
         return (signal.observe(), end)
       }
       let (subscription, end) = observe()
@@ -157,7 +158,8 @@ struct MemoryFaults {
           .deferred {
             _ = canary
             return .empty()
-          })
+          }
+        )
         .observe(in: scope) { _ in }
     }
     observe()

@@ -41,7 +41,8 @@ struct TimingFaults {
     #expect(third.events.map(\.at.offset) == [.seconds(2)])
   }
 
-  @Test("TIM-11: a time limit counts from the start, then from each value, and ends with the source")
+  @Test(
+    "TIM-11: a time limit counts from the start, then from each value, and ends with the source")
   func timeouts() throws {
     let scheduler = TestScheduler()
     let silent = scheduler.record(
@@ -176,7 +177,8 @@ struct TimingFaults {
       #expect(backoff.delay(attempt: Int.min) == backoff.delay(attempt: 1))
     }
     let exact = Backoff.exponential(base: .milliseconds(200), max: .seconds(10))
-    #expect((1...4).map { exact.delay(attempt: $0) } == [200, 400, 800, 1_600].map { .milliseconds($0) })
+    #expect(
+      (1...4).map { exact.delay(attempt: $0) } == [200, 400, 800, 1_600].map { .milliseconds($0) })
     #expect(exact.delay(attempt: 7) == .seconds(10))
     let linear = Backoff.linear(base: .seconds(1))
     #expect((1...3).map { linear.delay(attempt: $0) } == [.seconds(1), .seconds(2), .seconds(3)])

@@ -60,7 +60,8 @@ struct DrainTests {
     #expect(drain.leave())
   }
 
-  @Test("what is performed finds the drain free when nothing waits, and keeps the order when it does")
+  @Test(
+    "what is performed finds the drain free when nothing waits, and keeps the order when it does")
   func effects() {
     let drain = SharedDrain<Int>()
     let log = Log<String>()

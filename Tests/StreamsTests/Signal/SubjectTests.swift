@@ -144,7 +144,8 @@ struct SubjectTests {
     #expect(log.entries == [1, 2, 3, 101, 102, 103])
   }
 
-  @Test("38: one that attaches on a thread while another sends misses nothing and gets nothing twice")
+  @Test(
+    "38: one that attaches on a thread while another sends misses nothing and gets nothing twice")
   func replayRace() {
     for _ in 0..<100 {
       let subject = ReplaySubject<Int, Never>()
