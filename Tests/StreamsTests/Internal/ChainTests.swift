@@ -1,0 +1,64 @@
+import Streams
+import Testing
+
+@Suite("A chain of append, catch and deferred is flat, however it is nested")
+struct ChainTests {
+  private typealias Source = Signal<Int, TestFailure>
+
+  @Test("to the left")
+  func left() {
+    onSmallStack {
+      var signal = Source.just(0)
+      for value in 1..<100_000 { signal = signal.append(.just(value)) }
+      expect(signal, count: 100_000)
+    }
+  }
+
+  @Test("to the right")
+  func right() {
+    onSmallStack {
+      var signal = Source.just(99_999)
+      for value in (0..<99_999).reversed() { signal = Source.just(value).append(signal) }
+      expect(signal, count: 100_000)
+    }
+  }
+
+  @Test("a signal that appends itself holds one link at a time and ends with a prefix")
+  func itself() {
+    onSmallStack {
+      expect(Self.count(from: 0).prefix(100_000), count: 100_000)
+    }
+  }
+
+  private static func count(from value: Int) -> Source {
+    Source.just(value).append(.deferred { count(from: value + 1) })
+  }
+
+  @Test("a failure is caught by a failure is caught by a failure")
+  func caught() {
+    onSmallStack {
+      var signal = Source.fail(.one)
+      for _ in 1..<20_000 { signal = signal.catch { Source.fail($0) } }
+      expect(signal.catch { _ in Source.just(0) }, count: 1)
+    }
+  }
+
+  @Test("a handler that fails into itself")
+  func recursive() {
+    onSmallStack { expect(Self.recovering(100_000), count: 1) }
+  }
+
+  private static func recovering(_ left: Int) -> Source {
+    left == 0 ? .just(0) : Source.fail(.one).catch { _ in recovering(left - 1) }
+  }
+
+  @Test("a failure in a nested chain is caught inside it first, then outside, and skips what is appended")
+  func order() {
+    let nested = Source.just(1).append(.fail(.one)).append(.just(-1)).catch { _ in .just(2) }
+    let whole = nested.append(.fail(.two)).append(.just(-2))
+      .catch { failure in Source.just(failure == .two ? 3 : -3) }.append(.just(4))
+    let values = Box<[Int]>()
+    whole.collectAll(into: values)
+    #expect(values.value == [1, 2, 3, 4])
+  }
+}
