@@ -44,7 +44,7 @@ extension Signal {
 public struct RetryAttempt: Sendable, Hashable {
   /// From 1; it is never reset.
   public var number: Int
-  /// From 1, counted anew after each attempt that delivered a value.
+  /// From 1, counted anew with each value: an attempt that delivered one is the first since then.
   public var sinceValue: Int
 
   /// An attempt, for calling a decision in a test.
@@ -80,17 +80,12 @@ public struct RetryDecision<Failure: Error>: Sendable {
 // MARK: - One observation
 
 private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
-  private struct State {
-    var attempt = RetryAttempt(number: 0, sinceValue: 0)
-    var hasValue = false
-  }
-
   private let source: Signal<Value, Failure>
   private let scheduler: (any Scheduler)?
   private let receive: Signal<Value, Failure>.Receive
   private let subscription: Subscription
   private let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
-  private let state = SerialState(State())
+  private let current = SerialState(RetryAttempt(number: 0, sinceValue: 0))
   private let attempts = Drain<Void>()
   private let timer = DeferredTimer()
 
@@ -118,23 +113,22 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
   private func attempt() {
     guard subscription.isActive else { return }
     let part = subscription.child()
-    state.value.attempt.number += 1
-    state.value.attempt.sinceValue = state.value.hasValue ? 1 : state.value.attempt.sinceValue + 1
-    state.value.hasValue = false
+    current.value.number += 1
+    current.value.sinceValue += 1
     source.start({ event in self.handle(event, of: part) }, part)
   }
 
   private func handle(_ event: Event<Value, Failure>, of part: Subscription) {
     switch event {
     case .value:
-      state.value.hasValue = true
+      current.value.sinceValue = 1
       receive(event)
     case .finished:
       part.end()
       receive(event)
     case .failure(let failure):
       part.end()
-      obey(decide(failure, state.value.attempt), failure)
+      obey(decide(failure, current.value), failure)
     }
   }
 
