@@ -65,7 +65,7 @@ struct ConformanceTests {
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(
-        !text.contains(declaration),
+        !declaration.split(separator: "|").contains { text.contains($0) },
         "\(name) exists: take it out of Later.operators and put it into Operators.all")
     }
   }
