@@ -33,10 +33,10 @@ let package = Package(
       dependencies: ["Streams", "StreamsHTTP", "StreamsTesting", "StreamsHTTPTesting"],
       path: "Playground/Tour",
       swiftSettings: house),
-    .target(name: "AllocationCounter", path: "Playground/AllocationCounter"),
+    .target(name: "BenchmarkSupport", path: "Playground/BenchmarkSupport"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Streams", "StreamsTesting", "AllocationCounter"],
+      dependencies: ["Streams", "StreamsTesting", "BenchmarkSupport"],
       path: "Playground/Benchmarks",
       swiftSettings: house),
 

@@ -32,17 +32,17 @@ extension Signal {
   @inlinable
   public func observe(
     in scope: Subscription? = nil,
-    value: (@Sendable (Value) -> Void)? = nil,
-    failure: (@Sendable (Failure) -> Void)? = nil,
-    finished: (@Sendable () -> Void)? = nil
+    value: @escaping @Sendable (Value) -> Void = { _ in },
+    failure: @escaping @Sendable (Failure) -> Void = { _ in },
+    finished: @escaping @Sendable () -> Void = {}
   ) -> Subscription {
     let subscription = scope?.child() ?? Subscription()
     run(
       { event in
         switch event {
-        case .value(let next): value?(next)
-        case .failure(let reason): failure?(reason)
-        case .finished: finished?()
+        case .value(let next): value(next)
+        case .failure(let reason): failure(reason)
+        case .finished: finished()
         }
       }, subscription)
     return subscription

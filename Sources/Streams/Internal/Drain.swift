@@ -72,7 +72,7 @@ struct Drain<Input: Sendable>: ~Copyable, Sendable {
 
   // MARK: - The contended path
 
-  @inlinable
+  @inlinable @inline(never)
   func claimSlowly(_ input: Input) -> Bool {
     waiting.withLock { waiting in
       if owner.exchange(.busyWithMore, ordering: .acquiring) == DrainOwner.none {
@@ -85,7 +85,7 @@ struct Drain<Input: Sendable>: ~Copyable, Sendable {
     }
   }
 
-  @inlinable
+  @inlinable @inline(never)
   func handleWaiting(_ handle: (Input) -> Void) {
     var batch: [Input] = []
     repeat {

@@ -1,44 +1,47 @@
 /// A queue: first in, first out, both ends in constant time on average.
+///
+/// What goes in is appended to one array; what comes out is taken from the end of another, which is
+/// the first one turned around whenever it has run empty.
 @usableFromInline
 struct Fifo<Element> {
-  @usableFromInline var elements: [Element?] = []
-  @usableFromInline var head = 0
+  @usableFromInline var incoming: [Element] = []
+  @usableFromInline var outgoing: [Element] = []
 
   @inlinable init() {}
 
-  @inlinable var isEmpty: Bool { head == elements.count }
+  @inlinable var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
 
-  @inlinable var count: Int { elements.count - head }
+  @inlinable var count: Int { incoming.count + outgoing.count }
 
-  @inlinable var first: Element? { head < elements.count ? elements[head] : nil }
+  @inlinable var first: Element? { outgoing.last ?? incoming.first }
+
+  /// All of it, in order.
+  @inlinable var elements: [Element] { outgoing.reversed() + incoming }
 
   @inlinable
   mutating func append(_ element: Element) {
-    elements.append(element)
+    incoming.append(element)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    // The common case, a queue of one, without touching the rest.
-    if head == 0, elements.count == 1 { return elements.removeLast() }
-    let element = elements[head]
-    elements[head] = nil
-    head += 1
-    if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
-      head = 0
-    } else if head >= 64, head * 2 >= elements.count {
-      elements.removeFirst(head)
-      head = 0
+    if outgoing.isEmpty {
+      guard !incoming.isEmpty else { return nil }
+      turnAround()
     }
-    return element
+    return outgoing.popLast()
+  }
+
+  @inlinable @inline(never)
+  mutating func turnAround() {
+    swap(&incoming, &outgoing)
+    outgoing.reverse()
   }
 
   @inlinable
   mutating func removeAll() {
-    elements = []
-    head = 0
+    incoming = []
+    outgoing = []
   }
 }
 

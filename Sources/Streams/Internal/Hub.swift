@@ -11,23 +11,24 @@ public import Synchronization
 /// (rule 38).
 @usableFromInline
 final class Hub<Value: Sendable, Failure: Error>: Sendable {
+  /// Where an observer's events go; it looks itself whether they still should.
+  @frozen
   @usableFromInline
   struct Observer: Sendable {
     @usableFromInline let receive: Signal<Value, Failure>.Receive
-    @usableFromInline let subscription: Subscription
 
-    @usableFromInline
-    init(receive: @escaping Signal<Value, Failure>.Receive, subscription: Subscription) {
+    @inlinable
+    init(receive: @escaping Signal<Value, Failure>.Receive) {
       self.receive = receive
-      self.subscription = subscription
     }
   }
 
   @usableFromInline
   enum Work: Sendable {
     case event(Event<Value, Failure>)
-    case arrival(Observer, replay: [Value])
+    case arrival(Observer, Subscription, replay: [Value])
     case departure(token: Int)
+    case abandonment
   }
 
   /// What is remembered; touched under the lock only.
@@ -39,6 +40,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   /// Whether anything is remembered at all; when not, the lock is never taken.
   @usableFromInline let remembers: Bool
+  private let outlivesEnd: Bool
   @usableFromInline let memory: Lock<Memory>
   @usableFromInline let drain = Drain<Work>()
   @usableFromInline let count = Atomic(0)
@@ -50,6 +52,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   init(_ buffer: ReplayBuffer<Value>) {
     remembers = buffer.limit > 0
+    outlivesEnd = buffer.outlivesEnd
     memory = Lock(Memory(buffer: buffer))
   }
 
@@ -63,7 +66,14 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func send(_ event: Event<Value, Failure>) {
     if remembers { return sendRemembered(event) }
-    drain.send(.event(event)) { handle($0) }
+    guard drain.claim(.event(event)) else { return }
+    deliver(event)
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(never)
+  func handleWaiting() {
+    drain.handleWaiting { handle($0) }
   }
 
   @inlinable
@@ -78,21 +88,39 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
       }
       return drain.claim(.event(event))
     }
-    if isOwner { drain.own(.event(event)) { handle($0) } }
+    if isOwner {
+      deliver(event)
+      if !drain.leave() { handleWaiting() }
+    }
     _ = dropped
   }
 
   /// Attaches an observer; it leaves when its subscription is over.
-  @usableFromInline
+  @inlinable
   func attach(_ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription) {
     guard subscription.isActive else { return }
-    let observer = Observer(receive: receive, subscription: subscription)
-    guard remembers else { return drain.send(.arrival(observer, replay: [])) { handle($0) } }
+    arrive(
+      Observer { event in if subscription.isActive { receive(event) } }, subscription)
+  }
+
+  @usableFromInline
+  func arrive(_ observer: Observer, _ subscription: Subscription) {
+    guard remembers else {
+      return drain.send(.arrival(observer, subscription, replay: [])) { handle($0) }
+    }
     let (isOwner, arrival) = memory.withLock { memory in
-      let arrival = Work.arrival(observer, replay: memory.buffer.remembered)
+      let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
       return (drain.claim(arrival), arrival)
     }
     if isOwner { drain.own(arrival) { handle($0) } }
+  }
+
+  /// Lets go of all observers: nobody can send any more. The ring hub → observer → subscription →
+  /// departure → hub is broken here when no end and no cancel has; a weak reference in it would
+  /// make every retain of the hub slow.
+  @usableFromInline
+  func abandon() {
+    drain.send(.abandonment) { handle($0) }
   }
 
   // MARK: - The drain's owner
@@ -101,8 +129,10 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   func handle(_ work: Work) {
     switch work {
     case .event(let event): deliver(event)
-    case .arrival(let observer, let replay): welcome(observer, replay)
+    case .arrival(let observer, let subscription, let replay):
+      welcome(observer, subscription, replay)
     case .departure(let token): depart(token)
+    case .abandonment: forgetAll()
     }
   }
 
@@ -112,9 +142,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     guard !event.isTerminal else { return deliverEnd(event) }
     var index = 0
     while index < observers.value.places.count {
-      if let observer = observers.value.places[index].element, observer.subscription.isActive {
-        observer.receive(event)
-      }
+      if let observer = observers.value.places[index].element { observer.receive(event) }
       index += 1
     }
   }
@@ -125,32 +153,37 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     end.value = event
     let leaving = observers.value.removeAll()
     count.store(0, ordering: .relaxed)
-    for observer in leaving where observer.subscription.isActive { observer.receive(event) }
+    for observer in leaving { observer.receive(event) }
   }
 
   @usableFromInline
-  func welcome(_ observer: Observer, _ replay: [Value]) {
+  func welcome(_ observer: Observer, _ subscription: Subscription, _ replay: [Value]) {
+    guard subscription.isActive else { return }
     if end.value == nil {
       let token = observers.value.append(observer)
       count.store(observers.value.count, ordering: .relaxed)
-      observer.subscription.onClose { [weak self] in
-        guard let self else { return }
-        drain.send(.departure(token: token)) { self.handle($0) }
-      }
+      subscription.onClose { self.drain.send(.departure(token: token)) { self.handle($0) } }
     }
-    if end.value == nil || memory.withLock({ $0.buffer.outlivesEnd }) {
+    if end.value == nil || outlivesEnd {
       for value in replay {
-        guard observer.subscription.isActive else { return }
+        guard subscription.isActive else { return }
         observer.receive(.value(value))
       }
     }
-    if let end = end.value, observer.subscription.isActive { observer.receive(end) }
+    if let end = end.value { observer.receive(end) }
   }
 
   @usableFromInline
   func depart(_ token: Int) {
     let leaving = observers.value.remove(token)
     count.store(observers.value.count, ordering: .relaxed)
+    _ = leaving
+  }
+
+  @usableFromInline
+  func forgetAll() {
+    let leaving = observers.value.removeAll()
+    count.store(0, ordering: .relaxed)
     _ = leaving
   }
 }

@@ -63,7 +63,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     first.start(
       { event in
         switch event {
-        case .value(let value): self.send(.first(value))
+        case .value(let value): self.receive(first: value)
         case .failure(let failure): self.end(firstPart, .failure(failure))
         case .finished:
           if keepsFirst { self.send(.firstFinished) } else { self.end(firstPart, .firstFinished) }
@@ -74,16 +74,40 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     second.start(
       { event in
         switch event {
-        case .value(let value): self.send(.second(value))
+        case .value(let value): self.receive(second: value)
         case .failure(let failure): self.end(secondPart, .failure(failure))
         case .finished: self.end(secondPart, .secondFinished)
         }
       }, secondPart)
   }
 
+  // The two that are called for each value go round the switch of `handle` when nobody is in the
+  // way.
+
+  @inlinable @inline(__always)
+  func receive(first value: State.First) {
+    guard drain.claim(.first(value)) else { return }
+    if scope.isActive { obey(state.value.receive(first: value)) }
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(__always)
+  func receive(second value: State.Second) {
+    guard drain.claim(.second(value)) else { return }
+    if scope.isActive { obey(state.value.receive(second: value)) }
+    if !drain.leave() { handleWaiting() }
+  }
+
   @inlinable
   func send(_ input: Input) {
-    drain.send(input) { handle($0) }
+    guard drain.claim(input) else { return }
+    handle(input)
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(never)
+  func handleWaiting() {
+    drain.handleWaiting { handle($0) }
   }
 
   @inlinable
@@ -108,7 +132,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     obey(effect)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func obey(_ effect: PairEffect<State.First, State.Second>) {
     switch effect {
     case .none: break

@@ -26,5 +26,5 @@ struct ReplayBuffer<Value: Sendable>: Sendable {
 
   /// What is remembered, oldest first.
   @usableFromInline
-  var remembered: [Value] { values.elements.compactMap { $0 } }
+  var remembered: [Value] { values.elements }
 }

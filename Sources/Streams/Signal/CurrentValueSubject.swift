@@ -19,7 +19,12 @@ public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendabl
     set { hub.send(.value(newValue)) }
   }
 
+  deinit {
+    hub.abandon()
+  }
+
   /// The current value, then what is sent.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }

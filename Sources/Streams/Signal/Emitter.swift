@@ -91,7 +91,9 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
   init(_ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription) {
     self.receive = SerialState(receive)
     self.scope = scope
-    scope.onCancel { [weak self] in self?.send(nil) }
+    // A ring, core → scope → action → core, which the end, the cancel or the emitter's release
+    // breaks; a weak reference would make every retain of the core slow.
+    scope.onCancel { self.send(nil) }
   }
 
   /// An event, or nil to let go of the observer.

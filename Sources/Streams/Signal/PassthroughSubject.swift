@@ -8,7 +8,12 @@ public final class PassthroughSubject<Value: Sendable, Failure: Error>: Sendable
   /// A subject nobody observes yet.
   public init() {}
 
+  deinit {
+    hub.abandon()
+  }
+
   /// What is sent, from the moment of observation.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }

@@ -10,7 +10,12 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: Sendable {
     hub = Hub(ReplayBuffer(limit: count, outlivesEnd: true))
   }
 
+  deinit {
+    hub.abandon()
+  }
+
   /// The remembered values, then what is sent.
+  @inlinable
   public var signal: Signal<Value, Failure> {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }

@@ -18,50 +18,59 @@ public final class Subscription: Sendable {
 
   private enum Entry: Sendable {
     case action(@Sendable () -> Void)
-    case child(Subscription)
     case always(@Sendable () -> Void)
+    case child(Subscription)
+  }
+
+  /// What is attached, in order. A child that is over stays, empty, until a sweep: children need
+  /// not know their parent, and a parent of many short ones holds at most twice the living.
+  private struct Entries: Sendable {
+    var list: [Entry] = []
+    var sweepAt = 16
+
+    mutating func append(_ entry: Entry) {
+      if list.count >= sweepAt {
+        list.removeAll { if case .child(let child) = $0 { !child.isActive } else { false } }
+        sweepAt = max(16, list.count * 2)
+      }
+      list.append(entry)
+    }
+
+    mutating func take() -> [Entry] {
+      defer { list = [] }
+      return list
+    }
   }
 
   @usableFromInline let phase = Atomic<Phase>(.active)
-  private let entries = Lock(Slots<Entry>())
-  private weak let parent: Subscription?
-  private let token: Atomic<Int>
+  private let entries = Lock(Entries())
 
   /// A subscription that nothing is attached to yet; pass it to `observe(in:_:)`.
-  public init() {
-    parent = nil
-    token = Atomic(0)
-  }
-
-  private init(parent: Subscription) {
-    self.parent = parent
-    token = Atomic(-1)
-  }
+  public init() {}
 
   deinit {
     // Children are let go of one after another, not each by the one before (G8).
-    var released = entries.withLock { $0.removeAll() }
+    var released = entries.withLock { $0.take() }
     while let entry = released.popLast() {
       guard case .child(var child) = entry else { continue }
       if isKnownUniquelyReferenced(&child) {
-        released.append(contentsOf: child.entries.withLock { $0.removeAll() })
+        released.append(contentsOf: child.entries.withLock { $0.take() })
       }
     }
   }
 
   /// Whether ``cancel()`` was called, here or on a scope above. An observation that ended by
   /// itself is not cancelled.
-  public var isCancelled: Bool { phase.load(ordering: .acquiring) == Phase.cancelled }
+  public var isCancelled: Bool { phase.load(ordering: .acquiring) == .cancelled }
 
   /// Whether events may still be delivered: neither cancelled nor ended.
-  @inlinable
-  package var isActive: Bool { phase.load(ordering: .acquiring) == Phase.active }
+  @inlinable @inline(__always)
+  package var isActive: Bool { phase.load(ordering: .acquiring) == .active }
 
   /// Stops the observation: every scope below is marked first, then what was registered with
   /// ``onCancel(_:)`` runs, in the order of registration, each once, with no lock held.
   public func cancel() {
-    guard let entries = close(.cancelled) else { return }
-    parent?.forget(token.load(ordering: .acquiring))
+    guard let entries = close(.cancelled), !entries.isEmpty else { return }
     Self.cancel(entries)
   }
 
@@ -69,88 +78,66 @@ public final class Subscription: Sendable {
   /// when it is cancelled already; never when the observation ends by itself, in which case the
   /// closure is released at the end.
   public func onCancel(_ action: @escaping @Sendable () -> Void) {
-    let phase = entries.withLock { entries in
-      let phase = self.phase.load(ordering: .relaxed)
-      if phase == Phase.active { _ = entries.append(.action(action)) }
-      return phase
-    }
-    if phase == Phase.cancelled { action() }
-  }
-
-  /// A scope that is cancelled with this one and can be cancelled, or end, on its own.
-  public func child() -> Subscription {
-    let child = Subscription(parent: self)
-    let isAttached = entries.withLock { entries in
-      guard self.phase.load(ordering: .relaxed) == Phase.active else { return false }
-      child.token.store(entries.append(.child(child)), ordering: .releasing)
-      return true
-    }
-    if !isAttached { child.cancel() }
-    return child
-  }
-
-  /// Gives the observation to `bag`, which cancels it when the bag is released. It leaves the
-  /// bag by itself when it ends.
-  public func store(in bag: SubscriptionBag) {
-    let scope = bag.scope
-    let token = scope.entries.withLock { entries -> Int? in
-      guard scope.isActive else { return nil }
-      return entries.append(.child(self))
-    }
-    guard let token else { return cancel() }
-    onClose { [weak scope] in scope?.forget(token) }
+    if attach(.action(action)) == .cancelled { action() }
   }
 
   /// Runs `action` once when the observation is over, ended or cancelled; at once when it is.
   package func onClose(_ action: @escaping @Sendable () -> Void) {
-    let isOpen = entries.withLock { entries in
-      guard self.phase.load(ordering: .relaxed) == Phase.active else { return false }
-      _ = entries.append(.always(action))
-      return true
-    }
-    if !isOpen { action() }
+    if attach(.always(action)) != .active { action() }
   }
 
-  /// Ends the observation: what was registered is released without being run, the scope leaves
-  /// its parent, and what still runs below it is cancelled. Whoever made a scope ends it when
-  /// its terminal event passes, before handing that event on (G6).
+  /// A scope that is cancelled with this one and can be cancelled, or end, on its own.
+  public func child() -> Subscription {
+    let child = Subscription()
+    if attach(.child(child)) != .active { child.cancel() }
+    return child
+  }
+
+  /// Gives the observation to `bag`, which cancels it when the bag is released.
+  public func store(in bag: SubscriptionBag) {
+    if bag.scope.attach(.child(self)) != .active { cancel() }
+  }
+
+  /// Ends the observation: what was registered is released without being run, and what still runs
+  /// below it is cancelled. Whoever made a scope ends it when its terminal event passes, before
+  /// handing that event on (G6).
   ///
   /// False when it was cancelled, or ended, before: of an end and a cancel that meet, one wins.
   @discardableResult
   @usableFromInline
   package func end() -> Bool {
     guard let entries = close(.ended) else { return false }
-    parent?.forget(token.load(ordering: .acquiring))
     for entry in entries {
       switch entry {
       case .action: break
-      case .child(let child): child.cancel()
       case .always(let action): action()
+      case .child(let child): child.cancel()
       }
     }
     return true
   }
 
-  /// How many things are attached: actions and living children.
-  package var attachmentCount: Int { entries.withLock { $0.count } }
-
   // MARK: - Closing
 
-  /// Moves out of `active`; nil when somebody else did.
-  private func close(_ next: Phase) -> [Entry]? {
+  /// Attaches, if it is active; answers with the phase it is in.
+  private func attach(_ entry: Entry) -> Phase {
     entries.withLock { entries in
-      guard phase.load(ordering: .relaxed) == Phase.active else { return nil }
-      phase.store(next, ordering: .releasing)
-      return entries.isEmpty ? [] : entries.removeAll()
+      let phase = phase.load(ordering: .relaxed)
+      if phase == .active { entries.append(entry) }
+      return phase
     }
   }
 
-  private func forget(_ token: Int) {
-    _ = entries.withLock { $0.remove(token) }
+  /// Moves out of `active`, with what was attached; nil when somebody else did.
+  private func close(_ next: Phase) -> [Entry]? {
+    entries.withLock { entries in
+      guard phase.load(ordering: .relaxed) == .active else { return nil }
+      phase.store(next, ordering: .releasing)
+      return entries.take()
+    }
   }
 
   private static func cancel(_ entries: [Entry]) {
-    guard !entries.isEmpty else { return }
     var waiting = Array(entries.reversed())
     var actions: [@Sendable () -> Void] = []
     while let entry = waiting.popLast() {

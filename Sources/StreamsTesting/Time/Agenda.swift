@@ -8,7 +8,7 @@ struct Agenda: Sendable {
     var action: @Sendable (Instant) -> Void
     var kind: Pending.Kind
     var due: Instant?
-    /// The instant it was set to, which the action is told: earlier than `due` when it had passed.
+    /// What it was set to, which may have passed already.
     var asked = Instant.zero
     /// The place among equals: a new one each time it is set.
     var order = 0

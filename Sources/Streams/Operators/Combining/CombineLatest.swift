@@ -56,14 +56,14 @@ struct LatestPair<First: Sendable, Second: Sendable>: PairState {
 
   @inlinable init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(first value: First) -> PairEffect<First, Second> {
     first = value
     guard let second else { return .none }
     return .pair(value, second)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(second value: Second) -> PairEffect<First, Second> {
     second = value
     guard let first else { return .none }

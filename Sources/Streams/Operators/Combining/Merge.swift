@@ -77,7 +77,14 @@ final class MergeRun<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func receive(_ event: Event<Value, Failure>, of part: Subscription) {
     if event.isTerminal { part.end() }
-    drain.send(event) { handle($0) }
+    guard drain.claim(event) else { return }
+    handle(event)
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(never)
+  func handleWaiting() {
+    drain.handleWaiting { handle($0) }
   }
 
   @inlinable

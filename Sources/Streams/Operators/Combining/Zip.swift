@@ -52,7 +52,7 @@ struct ZipPair<First: Sendable, Second: Sendable>: PairState {
 
   @inlinable init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(first value: First) -> PairEffect<First, Second> {
     guard let second = seconds.popFirst() else {
       firsts.append(value)
@@ -61,7 +61,7 @@ struct ZipPair<First: Sendable, Second: Sendable>: PairState {
     return isSecondDone && seconds.isEmpty ? .pairThenEnd(value, second) : .pair(value, second)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(second value: Second) -> PairEffect<First, Second> {
     guard let first = firsts.popFirst() else {
       seconds.append(value)

@@ -87,7 +87,7 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
   private let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
   private let current = SerialState(RetryAttempt(number: 0, sinceValue: 0))
   private let attempts = Drain<Void>()
-  private let timer = DeferredTimer()
+  private let timer: DeferredTimer<RetryRun>?
 
   init(
     _ source: Signal<Value, Failure>, _ scheduler: (any Scheduler)?,
@@ -99,14 +99,14 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     self.receive = receive
     self.subscription = subscription
     self.decide = decide
+    timer = scheduler.map { scheduler in
+      DeferredTimer(scheduler) { run, _ in run.attempts.send(()) { run.attempt() } }
+    }
   }
 
   func start() {
     guard subscription.isActive else { return }
-    if let scheduler {
-      timer.use(scheduler.timer { _ in self.attempts.send(()) { self.attempt() } })
-      subscription.onClose { [timer] in timer.cancel() }
-    }
+    if let timer { subscription.onClose { timer.cancel() } }
     attempts.send(()) { attempt() }
   }
 
@@ -137,8 +137,8 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     switch decision.choice {
     case .fail(let other): receive(.failure(other ?? failure))
     case .retry(let wait):
-      if wait > .zero, let scheduler {
-        timer.set(at: scheduler.now.advanced(by: wait))
+      if wait > .zero, let scheduler, let timer {
+        timer.set(at: scheduler.now.advanced(by: wait), for: self)
       } else {
         attempts.send(()) { attempt() }
       }

@@ -38,7 +38,7 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
   private let subscription: Subscription
   private let inputs = Drain<Input>()
   private let state = SerialState(State())
-  private let timer = DeferredTimer()
+  private let timer: DeferredTimer<DebounceRun>
 
   init(
     _ interval: Duration, _ scheduler: any Scheduler,
@@ -48,10 +48,10 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
     self.scheduler = scheduler
     self.receive = receive
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, due in run.send(.due(due)) }
   }
 
   func start(_ source: Signal<Value, Failure>) {
-    timer.use(scheduler.timer { due in self.send(.due(due)) })
     subscription.onClose { [timer] in timer.cancel() }
     source.start({ event in self.send(.event(event)) }, subscription)
   }
@@ -69,7 +69,7 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
     case .event(.value(let value)):
       let due = scheduler.now.advanced(by: interval)
       state.value = State(waiting: value, due: due)
-      timer.set(at: due)
+      timer.set(at: due, for: self)
     case .event(let end):
       timer.cancel()
       let last = takeWaiting()

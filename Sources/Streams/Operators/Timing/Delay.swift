@@ -31,7 +31,7 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
   private let subscription: Subscription
   private let inputs = Drain<Input>()
   private let waiting = SerialState(Fifo<(due: Instant, event: Event<Value, Failure>)>())
-  private let timer = DeferredTimer()
+  private let timer: DeferredTimer<DelayRun>
 
   init(
     _ interval: Duration, _ scheduler: any Scheduler,
@@ -41,10 +41,10 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
     self.scheduler = scheduler
     self.receive = receive
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, _ in run.send(.due) }
   }
 
   func start(_ source: Signal<Value, Failure>) {
-    timer.use(scheduler.timer { _ in self.send(.due) })
     subscription.onClose { [timer] in timer.cancel() }
     let upstream = subscription.child()
     source.start(
@@ -65,7 +65,7 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
       let due = scheduler.now.advanced(by: interval)
       let isFirst = waiting.value.isEmpty
       waiting.value.append((due, event))
-      if isFirst { timer.set(at: due) }
+      if isFirst { timer.set(at: due, for: self) }
     case .due:
       deliverDue()
     }
@@ -77,7 +77,7 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
     var isAny = false
     while let next = waiting.value.first {
       // The first is due because its timer fired, whatever the clock says.
-      guard !isAny || next.due <= now else { return timer.set(at: next.due) }
+      guard !isAny || next.due <= now else { return timer.set(at: next.due, for: self) }
       isAny = true
       _ = waiting.value.popFirst()
       receive(next.event)

@@ -9,7 +9,7 @@ extension Signal {
   /// First in, first out; a failure is not promoted. Events that come while earlier ones are
   /// being delivered go out in the same turn of the scheduler. A cancel drops what is queued.
   ///
-  /// - Complexity: O(1) a value; one scheduled action a turn.
+  /// - Complexity: O(1) a value; one timer an observation, set once a turn.
   public func receive(on scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
@@ -26,23 +26,22 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
     var isScheduled = false
   }
 
-  private let scheduler: any Scheduler
   private let deliver: Signal<Value, Failure>.Receive
   private let subscription: Subscription
   private let state = Lock(State())
-  private let keeper = Keeper<HopRun>()
+  private let timer: DeferredTimer<HopRun>
 
   init(
     _ scheduler: any Scheduler, _ deliver: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
   ) {
-    self.scheduler = scheduler
     self.deliver = deliver
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, _ in run.deliverWaiting() }
   }
 
   func start(_ source: Signal<Value, Failure>) {
-    subscription.onCancel { [keeper] in keeper.letGo() }
+    subscription.onClose { [timer] in timer.cancel() }
     let upstream = subscription.child()
     source.start(
       { event in
@@ -58,9 +57,8 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    guard isFirst else { return }
-    keeper.keep(self)
-    scheduler.schedule { [keeper] in keeper.letGo()?.deliverWaiting() }
+    // The beginning of the time line has passed, which means as soon as possible.
+    if isFirst { timer.set(at: .zero, for: self) }
   }
 
   private func deliverWaiting() {

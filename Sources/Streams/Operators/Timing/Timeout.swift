@@ -47,7 +47,7 @@ private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
   private let inputs = Drain<Input>()
   /// The limit in force; nil until upstream has been started.
   private let due = SerialState<Instant?>(nil)
-  private let timer = DeferredTimer()
+  private let timer: DeferredTimer<TimeoutRun>
 
   init(
     _ interval: Duration, _ mode: TimeoutMode, _ scheduler: any Scheduler,
@@ -60,11 +60,11 @@ private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
     self.failure = failure
     self.receive = receive
     self.scope = scope
+    timer = DeferredTimer(scheduler) { run, due in run.send(.due(due)) }
   }
 
   func start(_ source: Signal<Value, Failure>) {
     let begin = scheduler.now
-    timer.use(scheduler.timer { due in self.send(.due(due)) })
     scope.onClose { [timer] in timer.cancel() }
     source.start({ event in self.send(.event(event)) }, scope)
     send(.started(at: begin))
@@ -77,7 +77,7 @@ private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
   private func arm(from begin: Instant) {
     let limit = begin.advanced(by: interval)
     due.value = limit
-    timer.set(at: limit)
+    timer.set(at: limit, for: self)
   }
 
   private func handle(_ input: Input) {

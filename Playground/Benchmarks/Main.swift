@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// `swift run -c release Benchmarks [--json] [--check] [--slack FACTOR] [--rounds N] [--filter TEXT]`
+@main
+enum Benchmarks {
+  static func main() {
+    do throws(BadArgument) {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      let measured = Rows.all.filter(options.includes).map {
+        Harness(rounds: options.rounds).measure($0)
+      }
+      print(options.isJSON ? Report.json(measured) : Report.table(measured))
+      let missed = measured.filter { $0.isMissed(slack: options.slack) }
+      if options.isCheck, !missed.isEmpty {
+        print("Missed: " + missed.map(\.name).joined(separator: "; "))
+        exit(1)
+      }
+    } catch {
+      print(error.text)
+      exit(2)
+    }
+  }
+}
