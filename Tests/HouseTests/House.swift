@@ -5,16 +5,21 @@ enum House {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every file of the package, relative to it; hidden folders and what a build leaves are not.
-  static let files: [String] = {
+  /// Every file of the package, relative to it. Of what is hidden only what is not a build's.
+  static let files: [String] =
+    (all(in: root, [.skipsHiddenFiles]) + all(in: root.appendingPathComponent(".github"), [])
+    + [".gitignore", ".swift-format"]).sorted()
+
+  private static func all(
+    in folder: URL, _ options: FileManager.DirectoryEnumerationOptions
+  ) -> [String] {
     let all = FileManager.default.enumerator(
-      at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: options)
     let prefix = root.standardizedFileURL.path + "/"
     return (all?.allObjects ?? []).compactMap { $0 as? URL }
       .filter { (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true }
       .map { $0.standardizedFileURL.path.replacingOccurrences(of: prefix, with: "") }
-      .sorted()
-  }()
+  }
 
   static let swift: [SwiftText] = files.filter { $0.hasSuffix(".swift") }
     .map { SwiftText(path: $0, text($0) ?? "") }

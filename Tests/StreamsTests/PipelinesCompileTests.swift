@@ -76,7 +76,7 @@ struct PipelinesCompileTests {
   // MARK: - Flattening
 
   func p11() -> some Sendable {
-    numbers.flatMap { number in Numbers.sequence(0..<number) }.filter { $0 % 2 == 0 }
+    numbers.flatMap { .sequence(0..<$0) }.filter { $0 % 2 == 0 }
       .map { $0 + 1 }.removeDuplicates().scan(0, +).prefix(5)
   }
 
@@ -86,7 +86,7 @@ struct PipelinesCompileTests {
   }
 
   func p13() -> some Sendable {
-    words.flatMapLatest { word in Words.just(word + "!") }.map { $0.count }.filter { $0 > 3 }
+    words.flatMapLatest { .just($0 + "!") }.map { $0.count }.filter { $0 > 3 }
       .removeDuplicates().scan(0) { $0 + $1 }.first()
   }
 
@@ -123,7 +123,7 @@ struct PipelinesCompileTests {
 
   func p18() -> some Sendable {
     words.debounce(for: .milliseconds(300), scheduler: clock).removeDuplicates()
-      .filter { $0.count > 2 }.flatMapLatest { Words.just($0) }.receive(on: clock).share()
+      .filter { $0.count > 2 }.flatMapLatest { .just($0) }.receive(on: clock).share()
   }
 
   func p19() -> some Sendable {
