@@ -85,6 +85,7 @@ public final class Subscription: Sendable {
   }
 
   /// Runs `action` once when the observation is over, ended or cancelled; at once when it is.
+  @usableFromInline
   package func onClose(_ action: @escaping @Sendable () -> Void) {
     if attach(.always(action)) != .active { action() }
   }
