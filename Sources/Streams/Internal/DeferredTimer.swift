@@ -5,18 +5,23 @@
 /// source alone and goes when the source goes. `cancel`, which every operator registers with
 /// `onClose`, breaks the ring at once: nothing is pending and nothing held after an end or a
 /// cancel (G10).
+@usableFromInline
 final class DeferredTimer<Owner: AnyObject & Sendable>: Sendable {
-  private struct State: Sendable {
-    var timer: (any SchedulerTimer)?
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var timer: (any SchedulerTimer)?
     /// Whom the deadline is for, while one is set.
-    var owner: Owner?
-    var due = Instant.zero
+    @usableFromInline var owner: Owner?
+    @usableFromInline var due = Instant.zero
+
+    @inlinable init() {}
   }
 
-  private let state = Lock(State())
-  private let action: @Sendable (Owner, Instant) -> Void
+  @usableFromInline let state = Lock(State())
+  @usableFromInline let action: @Sendable (Owner, Instant) -> Void
 
   /// A timer that calls `action` with the owner and the instant that has come.
+  @inlinable
   init(_ scheduler: any Scheduler, _ action: @escaping @Sendable (Owner, Instant) -> Void) {
     self.action = action
     let timer = scheduler.timer { [weak self] due in self?.fire(due) }
@@ -24,6 +29,7 @@ final class DeferredTimer<Owner: AnyObject & Sendable>: Sendable {
   }
 
   /// Sets, or moves, the deadline and keeps `owner` until it has come. Calls are serial.
+  @inlinable
   func set(at instant: Instant, for owner: Owner) {
     let timer = state.withLock { state -> (any SchedulerTimer)? in
       guard let timer = state.timer else { return nil }
@@ -34,6 +40,7 @@ final class DeferredTimer<Owner: AnyObject & Sendable>: Sendable {
     timer?.set(at: instant)
   }
 
+  @inlinable
   func cancel() {
     let ended = state.withLock { state in
       defer { state = State() }
@@ -42,7 +49,8 @@ final class DeferredTimer<Owner: AnyObject & Sendable>: Sendable {
     ended.timer?.cancel()
   }
 
-  private func fire(_ due: Instant) {
+  @inlinable
+  func fire(_ due: Instant) {
     let owner = state.withLock { state in
       // A deadline that was moved while it came is still waited for.
       defer { if state.due == due { state.owner = nil } }

@@ -10,6 +10,7 @@ extension Signal {
   /// The first observer starts the run, the last to leave cancels it, a cancelled one leaves the
   /// others alone. After an end the next observer starts a new run. The signal value is what is
   /// shared: two calls of `share()` are two.
+  @inlinable
   public func share() -> Signal {
     let runs = SharedRuns<Value, Failure>()
     return Signal(start: { receive, subscription in
@@ -22,15 +23,22 @@ extension Signal {
 // MARK: - The run in progress
 
 /// Knows the run in progress, not the source: whoever observes brings it along.
-private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
-  private struct Run: Sendable {
-    let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
-    let upstream = Subscription()
-    var observers = 0
+@usableFromInline
+final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct Run: Sendable {
+    @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
+    @usableFromInline let upstream = Subscription()
+    @usableFromInline var observers = 0
+
+    @inlinable init() {}
   }
 
-  private let current = Lock<Run?>(nil)
+  @usableFromInline let current = Lock<Run?>(nil)
 
+  @inlinable init() {}
+
+  @inlinable
   func observe(
     _ source: Signal<Value, Failure>, _ receive: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
@@ -48,7 +56,8 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     if isFirst { start(source, run.hub, run.upstream) }
   }
 
-  private func start(
+  @inlinable
+  func start(
     _ source: Signal<Value, Failure>, _ hub: Hub<Value, Failure>, _ upstream: Subscription
   ) {
     let sender = RunSender(hub: hub) { self.forget(upstream) }
@@ -60,7 +69,8 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The next observer starts a new run.
-  private func forget(_ upstream: Subscription) {
+  @inlinable
+  func forget(_ upstream: Subscription) {
     let forgotten = current.withLock { current -> Run? in
       guard current?.upstream === upstream else { return nil }
       defer { current = nil }
@@ -69,7 +79,8 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     _ = forgotten
   }
 
-  private func leave(_ upstream: Subscription) {
+  @inlinable
+  func leave(_ upstream: Subscription) {
     let last = current.withLock { current -> Run? in
       guard current?.upstream === upstream else { return nil }
       current?.observers -= 1
@@ -83,10 +94,12 @@ private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
 
 /// Held by the source alone: when the source goes away without an end, nobody can send any more,
 /// the observers are let go of (G10) and the run is over.
-private final class RunSender<Value: Sendable, Failure: Error>: Sendable {
-  let hub: Hub<Value, Failure>
-  private let whenGone: @Sendable () -> Void
+@usableFromInline
+final class RunSender<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let hub: Hub<Value, Failure>
+  @usableFromInline let whenGone: @Sendable () -> Void
 
+  @inlinable
   init(hub: Hub<Value, Failure>, whenGone: @escaping @Sendable () -> Void) {
     self.hub = hub
     self.whenGone = whenGone

@@ -9,6 +9,7 @@ extension Signal {
   /// The order is kept and a failure is not promoted. A cancel drops what waits.
   ///
   /// - Complexity: O(1) a value; stores what waits; one timer an observation.
+  @inlinable
   public func delay(for interval: Duration, scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
@@ -19,20 +20,23 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
-  private enum Input: Sendable {
+@usableFromInline
+final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum Input: Sendable {
     case event(Event<Value, Failure>)
     case due
   }
 
-  private let interval: Duration
-  private let scheduler: any Scheduler
-  private let receive: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let inputs = Drain<Input>()
-  private let waiting = SerialState(Fifo<(due: Instant, event: Event<Value, Failure>)>())
-  private let timer: DeferredTimer<DelayRun>
+  @usableFromInline let interval: Duration
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline let receive: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let inputs = Drain<Input>()
+  @usableFromInline let waiting = SerialState(Fifo<(due: Instant, event: Event<Value, Failure>)>())
+  @usableFromInline let timer: DeferredTimer<DelayRun>
 
+  @inlinable
   init(
     _ interval: Duration, _ scheduler: any Scheduler,
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription
@@ -44,6 +48,7 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
     timer = DeferredTimer(scheduler) { run, _ in run.send(.due) }
   }
 
+  @inlinable
   func start(_ source: Signal<Value, Failure>) {
     subscription.onClose { [timer] in timer.cancel() }
     let upstream = subscription.child()
@@ -54,11 +59,13 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
       }, upstream)
   }
 
-  private func send(_ input: Input) {
+  @inlinable
+  func send(_ input: Input) {
     inputs.send(input) { handle($0) }
   }
 
-  private func handle(_ input: Input) {
+  @inlinable
+  func handle(_ input: Input) {
     guard subscription.isActive else { return waiting.value.removeAll() }
     switch input {
     case .event(let event):
@@ -72,7 +79,8 @@ private final class DelayRun<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Everything that is due now, then the timer for what is next.
-  private func deliverDue() {
+  @inlinable
+  func deliverDue() {
     let now = scheduler.now
     var isAny = false
     while let next = waiting.value.first {

@@ -10,6 +10,7 @@ extension Signal {
   /// being delivered go out in the same turn of the scheduler. A cancel drops what is queued.
   ///
   /// - Complexity: O(1) a value; one timer an observation, set once a turn.
+  @inlinable
   public func receive(on scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
@@ -20,17 +21,22 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
-  private struct State: Sendable {
-    var waiting: [Event<Value, Failure>] = []
-    var isScheduled = false
+@usableFromInline
+final class HopRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var waiting: [Event<Value, Failure>] = []
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
   }
 
-  private let deliver: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let state = Lock(State())
-  private let timer: DeferredTimer<HopRun>
+  @usableFromInline let deliver: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let state = Lock(State())
+  @usableFromInline let timer: DeferredTimer<HopRun>
 
+  @inlinable
   init(
     _ scheduler: any Scheduler, _ deliver: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
@@ -40,6 +46,7 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
     timer = DeferredTimer(scheduler) { run, _ in run.deliverWaiting() }
   }
 
+  @inlinable
   func start(_ source: Signal<Value, Failure>) {
     subscription.onClose { [timer] in timer.cancel() }
     let upstream = subscription.child()
@@ -50,7 +57,8 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
       }, upstream)
   }
 
-  private func queue(_ event: Event<Value, Failure>) {
+  @inlinable
+  func queue(_ event: Event<Value, Failure>) {
     guard subscription.isActive else { return }
     let isFirst = state.withLock { state in
       state.waiting.append(event)
@@ -61,7 +69,8 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
     if isFirst { timer.set(at: .zero, for: self) }
   }
 
-  private func deliverWaiting() {
+  @inlinable
+  func deliverWaiting() {
     var batch: [Event<Value, Failure>] = []
     while true {
       state.withLock { state in
