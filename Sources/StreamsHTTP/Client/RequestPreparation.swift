@@ -1,0 +1,102 @@
+extension RequestDetails {
+  /// What goes to the transport, made of this description and of what the client says where it
+  /// says nothing.
+  ///
+  /// - Throws: `InvalidRequest` for the first part that cannot be sent.
+  func prepared(
+    by defaults: PreparationDefaults
+  ) throws(InvalidRequest) -> (request: HTTPRequest, body: HTTPBody) {
+    var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL))
+    request.options = options
+    if let fault { throw InvalidRequest(.field(fault), in: self, request: request) }
+    let content = try content(by: defaults.encoder, request)
+    let body = content?.body ?? .none
+    guard !body.isPresent || !method.refusesContent else {
+      throw InvalidRequest(.bodyNotAllowed(method), in: self, request: request)
+    }
+    do throws(InvalidField) {
+      var base = defaults.fields
+      if body.isPresent, let contentType = content?.contentType {
+        try base.set("Content-Type", contentType)
+      }
+      request.fields = try fields.merged(over: base, removing: removedFields)
+        .withoutFraming(of: body)
+    } catch {
+      throw InvalidRequest(.field(error), in: self, request: request)
+    }
+    return (request, body)
+  }
+
+  private func url(below base: Result<HTTPURL, InvalidURL>) throws(InvalidRequest) -> HTTPURL {
+    do throws(InvalidURL) {
+      if let fault = path.fault { throw fault }
+      return try base.url(below: path.text, query: query.map { ($0.name, $0.value) })
+    } catch {
+      if case .failure(let fault) = base, fault == error {
+        throw InvalidRequest(.baseURL(error), in: self)
+      }
+      throw InvalidRequest(.path(error), in: self)
+    }
+  }
+
+  private func content(
+    by encoder: any BodyEncoder, _ request: HTTPRequest
+  ) throws(InvalidRequest) -> RequestBody.Content? {
+    do {
+      return try body.content(by: encoder)
+    } catch {
+      throw InvalidRequest(.body(Self.words(for: error)), in: self, request: request)
+    }
+  }
+
+  /// The place and the kind; the value itself is not quoted.
+  private static func words(for error: any Error) -> String {
+    guard case EncodingError.invalidValue(let value, let context) = error else {
+      return "the value cannot be encoded (\(type(of: error)))"
+    }
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    let place = path.isEmpty ? "the value" : "\"\(path)\""
+    return "\(place), of type \(type(of: value)), cannot be encoded"
+  }
+}
+
+/// What a client prepares requests with where they say nothing.
+struct PreparationDefaults: Sendable {
+  var baseURL: Result<HTTPURL, InvalidURL>
+  var fields: HTTPFields
+  var encoder: any BodyEncoder
+}
+
+extension Result<HTTPURL, InvalidURL> {
+  /// A path that is a whole URL needs no base.
+  fileprivate func url(
+    below path: String, query: [(String, String)]
+  ) throws(InvalidURL) -> HTTPURL {
+    switch self {
+    case .success(let base):
+      return try base.appending(path: path, query: query)
+    case .failure(let fault):
+      guard HTTPURL.scheme(of: path) != nil else { throw fault }
+      return try HTTPURL(path).appending(path: "", query: query)
+    }
+  }
+}
+
+extension HTTPFields {
+  /// Without the fields that frame the message, which the transport adds (RFC 9112 section 6).
+  ///
+  /// - Throws: `InvalidField` when what they say does not fit the body.
+  fileprivate func withoutFraming(of body: HTTPBody) throws(InvalidField) -> HTTPFields {
+    var fields = self
+    if contains("Transfer-Encoding") {
+      throw InvalidField(name: "Transfer-Encoding", reason: .framing)
+    }
+    if let length = self["Content-Length"] {
+      guard let known = body.knownLength, length == String(known) else {
+        throw InvalidField(name: "Content-Length", reason: .framing)
+      }
+      fields.remove("Content-Length")
+    }
+    return fields
+  }
+}

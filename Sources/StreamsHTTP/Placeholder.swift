@@ -1,1 +1,0 @@
-// Laid down by the skeleton; replaced as the module grows.

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Encodes values as JSON (RFC 8259), keys in a stable order unless told otherwise.
+public struct JSONBodyEncoder: BodyEncoder {
+  private let encoder: JSONEncoder
+
+  /// Encodes with sorted keys and dates by ISO 8601.
+  public init() {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    self.encoder = encoder
+  }
+
+  /// Encodes as `encoder` does.
+  public init(_ encoder: JSONEncoder) {
+    self.encoder = encoder
+  }
+
+  /// `application/json`, which has no charset (RFC 8259 section 11).
+  public var contentType: String { "application/json" }
+
+  /// The JSON text of `value`.
+  public func encode(_ value: any Encodable) throws -> [UInt8] {
+    [UInt8](try encoder.encode(value))
+  }
+}
+
+/// Decodes values from JSON (RFC 8259).
+public struct JSONBodyDecoder: BodyDecoder {
+  private let decoder: JSONDecoder
+
+  /// Decodes with dates by ISO 8601.
+  public init() {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    self.decoder = decoder
+  }
+
+  /// Decodes as `decoder` does.
+  public init(_ decoder: JSONDecoder) {
+    self.decoder = decoder
+  }
+
+  /// The value in the JSON text `body`.
+  public func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
+    try decoder.decode(type, from: Data(body))
+  }
+}
+
+extension BodyEncoder where Self == JSONBodyEncoder {
+  /// JSON with sorted keys and dates by ISO 8601.
+  public static var json: Self { JSONBodyEncoder() }
+}
+
+extension BodyDecoder where Self == JSONBodyDecoder {
+  /// JSON with dates by ISO 8601.
+  public static var json: Self { JSONBodyDecoder() }
+}

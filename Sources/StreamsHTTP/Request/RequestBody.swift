@@ -1,0 +1,80 @@
+/// What a described request sends: bytes as they are, or a value that is encoded when the request
+/// is sent.
+///
+/// An error while the body is made fails the request and nothing is sent; it never becomes an
+/// empty body.
+public struct RequestBody: Sendable {
+  /// A body and its media type, as they go to the transport.
+  public typealias Content = (body: HTTPBody, contentType: String)
+
+  /// What kind of body it is, without its content.
+  public let description: String
+  private let make: @Sendable (any BodyEncoder) throws -> Content?
+
+  private init(
+    _ description: String, _ make: @escaping @Sendable (any BodyEncoder) throws -> Content?
+  ) {
+    self.description = description
+    self.make = make
+  }
+
+  /// No body.
+  public static let none = Self("no body") { _ in nil }
+
+  /// A body as it is, of the media type that is given.
+  public static func raw(_ body: HTTPBody, contentType: String) -> Self {
+    Self("\(body), \(contentType)") { _ in (body, contentType) }
+  }
+
+  /// A value, encoded by the encoder that is given or by the client's.
+  public static func value(
+    _ value: any Encodable & Sendable, encoder own: (any BodyEncoder)? = nil
+  ) -> Self {
+    Self("a value of type \(type(of: value))") { encoder in
+      let encoder = own ?? encoder
+      return (.bytes(try encoder.encode(value)), encoder.contentType)
+    }
+  }
+
+  /// A body that is made when the request is sent, once for all its attempts; `make` is given the
+  /// client's encoder, and what it throws fails the request.
+  public static func made(
+    by make: @escaping @Sendable (any BodyEncoder) throws -> Content
+  ) -> Self {
+    Self("a body that is made when it is sent", make)
+  }
+
+  /// The body to send; nil for none.
+  func content(by encoder: any BodyEncoder) throws -> Content? {
+    try make(encoder)
+  }
+}
+
+extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The same as `description`.
+  public var debugDescription: String { description }
+
+  /// Shows what `description` does.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["body": description])
+  }
+}
+
+/// Makes bytes of values, and says what they are.
+///
+/// A conforming type may be called from any thread, by several at once.
+public protocol BodyEncoder: Sendable {
+  /// The media type of what `encode(_:)` gives, for the `Content-Type` field.
+  var contentType: String { get }
+
+  /// The bytes of `value`. What it throws fails the request before anything is sent.
+  func encode(_ value: any Encodable) throws -> [UInt8]
+}
+
+/// Makes values of bytes.
+///
+/// A conforming type may be called from any thread, by several at once.
+public protocol BodyDecoder: Sendable {
+  /// The value in `body`. What it throws becomes a `DecodingFailure`.
+  func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value
+}

@@ -1,0 +1,42 @@
+/// The `token` of RFC 9110 section 5.6.2, which method and field names are made of.
+enum Token {
+  static func isValid(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      marks.contains(byte)
+    }
+  }
+
+  private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
+}
+
+extension StringProtocol {
+  /// A copy whose ASCII letters are lower case; nothing else changes, unlike `lowercased()`,
+  /// which makes a `k` of the Kelvin sign.
+  func lowercasedASCII() -> String {
+    String(
+      decoding: utf8.lazy.map { byte in
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      },
+      as: UTF8.self)
+  }
+
+  /// A copy without the spaces and tabs around it: they are no part of a field value (RFC 9110
+  /// section 5.5).
+  func trimmingOptionalWhitespace() -> String {
+    let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(String.UnicodeScalarView(scalars[first...last]))
+  }
+}

@@ -1,0 +1,31 @@
+/// A whole answer: head and body, with the request it answers.
+public struct Answer: Hashable, Sendable {
+  /// The request as the client sent it.
+  public var request: HTTPRequest
+  /// The head.
+  public var response: HTTPResponse
+  /// The body, content codings undone; empty when the response has none.
+  public var body: [UInt8]
+  /// What was tried before this answer.
+  public var attempts: [Attempt]
+
+  /// An answer of the given parts.
+  public init(
+    request: HTTPRequest, response: HTTPResponse, body: [UInt8] = [], attempts: [Attempt] = []
+  ) {
+    self.request = request
+    self.response = response
+    self.body = body
+    self.attempts = attempts
+  }
+}
+
+extension Answer: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Status, request and the size of the body, without secrets.
+  public var description: String {
+    "\(response.status) to \(request), \(body.count) bytes"
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+}

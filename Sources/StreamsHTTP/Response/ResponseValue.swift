@@ -1,0 +1,106 @@
+/// A value that an answer is read as in a way of its own, instead of by the client's decoder.
+///
+/// Text, bytes and optionals are. What an empty body makes of each is one policy: text and bytes
+/// are empty, an optional is nil, `Void` is `Void`, and any other value is a failure that says
+/// the body was empty. The answer to HEAD, and a 204, 205 or 304 that is accepted, have an empty
+/// body.
+public protocol ResponseValue {
+  /// The value in `answer`; what it throws becomes a `DecodingFailure`.
+  static func read(_ answer: Answer, with decoder: any BodyDecoder) throws -> Self
+}
+
+extension String: ResponseValue {
+  /// The body as text, by the charset of `Content-Type`, UTF-8 without one. Bytes that are no
+  /// character become U+FFFD.
+  public static func read(_ answer: Answer, with decoder: any BodyDecoder) -> String {
+    answer.isLatin1
+      ? String(String.UnicodeScalarView(answer.body.map { Unicode.Scalar($0) }))
+      : String(decoding: answer.body, as: UTF8.self)
+  }
+}
+
+extension Array: ResponseValue where Element == UInt8 {
+  /// The body as it is.
+  public static func read(_ answer: Answer, with decoder: any BodyDecoder) -> [UInt8] {
+    answer.body
+  }
+}
+
+extension Optional: ResponseValue where Wrapped: Decodable {
+  /// Nil for an empty body and for a `null`, else the value.
+  public static func read(_ answer: Answer, with decoder: any BodyDecoder) throws -> Wrapped? {
+    guard !answer.body.isEmpty else { return nil }
+    guard Wrapped.self is any ResponseValue.Type else {
+      return try decoder.decode(Wrapped?.self, from: answer.body)
+    }
+    return try answer.value(as: Wrapped.self, with: decoder)
+  }
+}
+
+extension Answer {
+  /// The body as a value: in the type's own way, else by the decoder.
+  func value<Value: Decodable>(as type: Value.Type, with decoder: any BodyDecoder) throws -> Value {
+    if let own = type as? any ResponseValue.Type,
+      let value = try own.read(self, with: decoder) as? Value
+    {
+      return value
+    }
+    guard !body.isEmpty else { throw EmptyBody() }
+    return try decoder.decode(type, from: body)
+  }
+
+  fileprivate var isLatin1: Bool {
+    let charset = response.fields["Content-Type"]?.lowercasedASCII()
+      .split(separator: ";").dropFirst()
+      .map { $0.trimmingOptionalWhitespace() }
+      .first { $0.hasPrefix("charset=") }?
+      .dropFirst("charset=".count)
+      .trimmingPrefix("\"").prefix { $0 != "\"" }
+    return ["iso-8859-1", "latin1", "us-ascii"].contains(charset.map(String.init) ?? "")
+  }
+}
+
+/// A body without a byte, where a value was to be read.
+struct EmptyBody: Error {}
+
+// MARK: - Readings
+
+extension Reading where Failure == RequestFailure {
+  private init(_ read: @escaping @Sendable (Answer, any BodyDecoder) throws -> Value) {
+    self.init(
+      read: { answer, decoder throws(RequestFailure) in
+        do {
+          return try read(answer, decoder)
+        } catch {
+          throw .decoding(DecodingFailure(answer, error))
+        }
+      },
+      fail: { failure, _ in failure })
+  }
+
+  /// The whole answer, head and body.
+  public static var answer: Reading<Answer, RequestFailure> {
+    Reading<Answer, RequestFailure> { answer, _ in answer }
+  }
+}
+
+extension Reading where Value: Decodable, Failure == RequestFailure {
+  /// The value in the body: text and bytes as they are, anything else by the decoder.
+  public static var decoded: Self {
+    Self { answer, decoder in try answer.value(as: Value.self, with: decoder) }
+  }
+}
+
+extension Reading where Value == Void, Failure == RequestFailure {
+  /// Nothing: the answer was accepted, and its body is not read.
+  public static var nothing: Self {
+    Self { _, _ in }
+  }
+}
+
+extension Reading where Value == HTTPResponse, Failure == RequestFailure {
+  /// The head of the answer.
+  public static var head: Self {
+    Self { answer, _ in answer.response }
+  }
+}

@@ -1,0 +1,57 @@
+/// An answer whose status was refused, kept whole.
+public struct StatusFailure: Error, Hashable, Sendable {
+  /// The request as it was sent.
+  public var request: HTTPRequest
+  /// The head of the answer.
+  public var response: HTTPResponse
+  /// The body of the answer.
+  public var body: [UInt8]
+  /// What was tried, in order.
+  public var attempts: [Attempt]
+
+  init(_ answer: Answer) {
+    request = answer.request
+    response = answer.response
+    body = answer.body
+    attempts = answer.attempts
+  }
+
+  /// The status that was refused.
+  public var status: HTTPStatus { response.status }
+}
+
+extension StatusFailure: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Status, request and the size of the body, without secrets.
+  public var description: String {
+    let tries = attempts.count > 1 ? " after \(attempts.count) attempts" : ""
+    return "\(request) was answered \(status)\(tries), with \(body.count) bytes"
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+}
+
+/// The failure of a request whose error answers are read as a `Body`, such as the problem details
+/// of RFC 9457.
+public enum ProblemFailure<Body: Sendable>: Error, Sendable {
+  /// The answer was refused, and its body says why.
+  case problem(Body, StatusFailure)
+  /// Anything else, an answer whose body could not be read so among it.
+  case request(RequestFailure)
+}
+
+extension ProblemFailure: Equatable where Body: Equatable {}
+extension ProblemFailure: Hashable where Body: Hashable {}
+
+extension ProblemFailure: CustomStringConvertible, CustomDebugStringConvertible {
+  /// What happened, without secrets and without the body.
+  public var description: String {
+    switch self {
+    case .problem(_, let failure): failure.description
+    case .request(let failure): failure.description
+    }
+  }
+
+  /// The same as `description`.
+  public var debugDescription: String { description }
+}

@@ -1,0 +1,71 @@
+import Streams
+import StreamsHTTPTesting
+import StreamsTesting
+import Testing
+
+@testable import StreamsHTTP
+
+@Suite("A sent request")
+struct LifetimeTests {
+  private final class Token: Sendable {}
+
+  @Test("lets go of what its steps hold at the end, and at a cancel", arguments: [true, false])
+  func release(isCancelled: Bool) {
+    var bench = Bench()
+    bench.client = bench.client.adding(.retry())
+    bench.stub.on(.get, "/v2/users/7").respond(json: #"{"id":7,"name":"A"}"#, after: .seconds(5))
+    var token: Token? = Token()
+    weak let released = token
+    let sent = Self.send(to: bench, holding: token)
+    token = nil
+    #expect(released != nil)
+    bench.time.advance(by: .seconds(1))
+    if isCancelled { sent.cancel() } else { bench.time.advance(by: .seconds(4)) }
+    #expect(released == nil)
+    #expect(sent.values.count == (isCancelled ? 0 : 1))
+  }
+
+  @Test("CAN-7: runs to its end without its client")
+  func clientReleased() {
+    let time = TestScheduler()
+    let sent = {
+      let stub = StubTransport(scheduler: time)
+      stub.on(.get, "/users/7").respond(json: #"{"id":7,"name":"Ada"}"#, after: .seconds(5))
+      let client = Client(baseURL: "https://h", transport: stub, scheduler: time)
+      return time.record(client.send(.user(7)))
+    }()
+    time.advance(by: .seconds(5))
+    #expect(sent.values.map(\.name) == ["Ada"])
+  }
+
+  @Test("gets its own answer, once, whatever is sent beside it on other threads")
+  func threads() async {
+    let stub = StubTransport(scheduler: ImmediateScheduler())
+    for id in 0..<8 { stub.on(.get, "/users/\(id)").respond(json: #"{"id":\#(id),"name":"A"}"#) }
+    let client = Client(baseURL: "https://h", transport: stub).adding(.retry())
+    await withTaskGroup(of: Bool.self) { group in
+      for id in 0..<8 {
+        group.addTask {
+          for _ in 0..<50 {
+            guard let user = try? await client.value(for: .user(id)), user.id == id else {
+              return false
+            }
+          }
+          return true
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+    #expect(stub.requests.count == 400)
+  }
+
+  private typealias Sent = Recording<String, RequestFailure>
+
+  private static func send(to bench: Bench, holding token: Token?) -> Sent {
+    bench.time.record(
+      bench.client.send(
+        Request<User, RequestFailure>.user(7).map { user in
+          withExtendedLifetime(token) { user.name }
+        }))
+  }
+}

@@ -1,0 +1,58 @@
+import Streams
+import StreamsHTTPTesting
+import StreamsTesting
+import Testing
+
+@testable import StreamsHTTP
+
+@Suite("A decoding failure")
+struct DecodingFailureTests {
+  private struct Page: Decodable, Sendable { var items: [User] }
+
+  @Test(
+    "names the place and what is wrong there",
+    arguments: [
+      (
+        #"{"items":[{"id":1,"name":"a"},{"id":2}]}"#, "items.1",
+        DecodingFailure.Reason.missing(key: "name")
+      ),
+      (#"{"items":[{"id":"1","name":"a"}]}"#, "items.0.id", .mismatch(expected: "Int")),
+      (#"{"items":[{"id":null,"name":"a"}]}"#, "items.0.id", .null(expected: "Int")),
+      (#"{"items":["#, "", .unreadable),
+      ("<html>", "", .unreadable),
+      ("", "", .empty),
+    ])
+  func places(_ body: String, _ path: String, _ reason: DecodingFailure.Reason) {
+    let failure = Self.failure(of: body)
+    #expect(failure?.codingPath == path)
+    #expect(failure?.reason == reason)
+    #expect(failure?.response.status == 200)
+    #expect(failure?.body == Array(body.utf8))
+  }
+
+  @Test("keeps the first 4 KiB of the body and tells its whole size")
+  func bodyIsCut() {
+    let failure = Self.failure(of: String(repeating: "x", count: 10_000))
+    #expect(failure?.body.count == 4096)
+    #expect(failure?.bodyCount == 10_000)
+  }
+
+  @Test("prints in three lines, without the body")
+  func description() {
+    let failure = Self.failure(of: #"{"items":[{"id":"hunter2","name":"hunter2"}]}"#)
+    #expect(
+      failure?.description == """
+        "items.0.id" is not a value of type Int
+          asked: GET https://api.example/v2/x
+          came:  200, 45 bytes of application/json
+        """)
+  }
+
+  private static func failure(of body: String) -> DecodingFailure? {
+    let bench = Bench()
+    bench.stub.on(.get, "/v2/x").respond(json: body)
+    let sent = bench.send(Request<Page, RequestFailure>.get("x"))
+    if case .decoding(let failure) = sent.failure { return failure }
+    return nil
+  }
+}
