@@ -11,20 +11,23 @@ struct RetryPage: Page {
       .get, "/retry/report",
       answers: [.text("busy", status: 503).field("Retry-After", "1"), .text("the report")])
 
-    // A decorator is added to the client once; no request knows of it. Where the server says
-    // nothing, the waits are exponential, with chance in them.
+    // A decorator is added to the client once; no request knows of it. Where the server does not
+    // say how long, the waits grow and have chance in them.
     let client = stage.client.adding(.retry(.transientFailures))
     let report = try await client.value(for: .report)
 
+    let attempts = await stage.log.ended(below: "/retry/")
+    for (number, attempt) in attempts.enumerated() {
+      print("  attempt \(number + 1) was answered \(attempt.status?.description ?? "by nobody")")
+    }
     let arrivals = stage.server.log.requests(to: "/retry/report").map(\.arrival)
     let wait = (arrivals.last ?? .zero) - (arrivals.first ?? .zero)
-    print("  503 with Retry-After: 1, a wait of \(wait.words), then \"\(report)\"")
+    print("  Retry-After asked for 1 second, and \(wait.words) lie between them: \(report)")
 
-    let statuses = await stage.log.ended(below: "/retry/").map(\.status)
     expect("the report", report, equals: "the report")
+    expect("statuses", attempts.map(\.status), equals: [503, 200])
     expect("requests the server saw", arrivals.count, equals: 2)
-    expect("statuses", statuses, equals: [503, 200])
-    expect("a wait of a second and not much more", wait >= .seconds(1), equals: true)
+    expect("the wait is at least a second", wait >= .seconds(1), equals: true)
   }
 }
 
