@@ -39,7 +39,7 @@ enum Tour {
       var mismatches = 0
       for page in pages { mismatches += await run(page, on: stage) }
       guard mismatches == 0 else {
-        print("\n" + Text.bad("\(mismatches) of the answers were not what the pages expect."))
+        print("\n" + Text.bad("✗ not as expected: \(mismatches)"))
         exit(1)
       }
     } catch {
