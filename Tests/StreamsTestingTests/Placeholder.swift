@@ -1,1 +1,1 @@
-// Laid down by the skeleton.
+// Replaced by the tests of virtual time.

@@ -11,12 +11,12 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
     case recover(@Sendable (Failure) -> Signal<Value, Failure>)
   }
 
-  private let first: Signal<Value, Failure>?
-  private let previous: Lock<Chain?>
-  private let link: Link
+  @usableFromInline let first: Signal<Value, Failure>?
+  @usableFromInline let previous: Lock<Chain?>
+  @usableFromInline let link: Link
 
   /// `signal`, or the chain it is, with one more link.
-  @usableFromInline
+  @inlinable
   init(_ signal: Signal<Value, Failure>, _ link: Link) {
     first = signal.chain == nil ? signal : nil
     previous = Lock(signal.chain)
@@ -26,12 +26,13 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
   deinit {
     // Links are let go of in a loop: each alone would let go of the one before from its deinit.
     var released = take()
-    while let chain = released, isKnownUniquelyReferenced(&released) {
-      released = chain.take()
+    while isKnownUniquelyReferenced(&released) {
+      released = released?.take()
     }
   }
 
-  private func take() -> Chain? {
+  @inlinable
+  func take() -> Chain? {
     previous.withLock { previous in
       defer { previous = nil }
       return previous
@@ -39,7 +40,7 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Runs the chain for one observation.
-  @usableFromInline
+  @inlinable
   func start(_ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription) {
     var links: [Link] = []
     var node = self
@@ -54,17 +55,20 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
 }
 
 /// One observation of a chain: what is still to come, last first, and the part that runs.
-private final class ChainRun<Value: Sendable, Failure: Error>: Sendable {
-  private enum Step: Sendable {
+@usableFromInline
+final class ChainRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum Step: Sendable {
     case start(Signal<Value, Failure>)
     case recover(@Sendable (Failure) -> Signal<Value, Failure>, Failure)
   }
 
-  private let links: SerialState<[Chain<Value, Failure>.Link]>
-  private let receive: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let steps = Drain<Step>()
+  @usableFromInline let links: SerialState<[Chain<Value, Failure>.Link]>
+  @usableFromInline let receive: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let steps = Drain<Step>()
 
+  @inlinable
   init(
     _ links: [Chain<Value, Failure>.Link], _ receive: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
@@ -74,11 +78,13 @@ private final class ChainRun<Value: Sendable, Failure: Error>: Sendable {
     self.subscription = subscription
   }
 
+  @inlinable
   func start(_ signal: Signal<Value, Failure>) {
     steps.send(.start(signal), perform)
   }
 
-  private func perform(_ step: Step) {
+  @inlinable
+  func perform(_ step: Step) {
     guard subscription.isActive else { return }
     let signal =
       switch step {
@@ -90,7 +96,8 @@ private final class ChainRun<Value: Sendable, Failure: Error>: Sendable {
     signal.start({ event in self.handle(event, of: part) }, part)
   }
 
-  private func handle(_ event: Event<Value, Failure>, of part: Subscription) {
+  @inlinable
+  func handle(_ event: Event<Value, Failure>, of part: Subscription) {
     switch event {
     case .value:
       receive(event)
@@ -106,7 +113,8 @@ private final class ChainRun<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The next link that this end leads to; those it passes over are let go of.
-  private func next(after failure: Failure?) -> Step? {
+  @inlinable
+  func next(after failure: Failure?) -> Step? {
     while let link = links.value.popLast() {
       switch (link, failure) {
       case (.append(let signal), nil): return .start(signal)

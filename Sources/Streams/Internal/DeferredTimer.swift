@@ -1,24 +1,61 @@
-/// A timer that an operator can name inside the timer's own action.
+/// The one deadline of an operator, moved rather than made again.
 ///
-/// The ring operator → timer → action → operator is broken by `cancel`, which every operator
-/// registers with `onClose`: nothing is pending and nothing held after an end or a cancel (G10).
-final class DeferredTimer: Sendable {
-  private let timer = Lock<(any SchedulerTimer)?>(nil)
+/// The ring operator → timer → action → operator exists only while a deadline is set: an operator
+/// that waits for something stays until it has come, one that waits for nothing is held by its
+/// source alone and goes when the source goes. `cancel`, which every operator registers with
+/// `onClose`, breaks the ring at once: nothing is pending and nothing held after an end or a
+/// cancel (G10).
+@usableFromInline
+final class DeferredTimer<Owner: AnyObject & Sendable>: Sendable {
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var timer: (any SchedulerTimer)?
+    /// Whom the deadline is for, while one is set.
+    @usableFromInline var owner: Owner?
+    @usableFromInline var due = Instant.zero
 
-  /// Takes the timer that everything here is about.
-  func use(_ timer: any SchedulerTimer) {
-    self.timer.withLock { $0 = timer }
+    @inlinable init() {}
   }
 
-  func set(at instant: Instant) {
-    timer.withLock { $0 }?.set(at: instant)
+  @usableFromInline let state = Lock(State())
+  @usableFromInline let action: @Sendable (Owner, Instant) -> Void
+
+  /// A timer that calls `action` with the owner and the instant that has come.
+  @inlinable
+  init(_ scheduler: any Scheduler, _ action: @escaping @Sendable (Owner, Instant) -> Void) {
+    self.action = action
+    let timer = scheduler.timer { [weak self] due in self?.fire(due) }
+    state.withLock { $0.timer = timer }
   }
 
-  func cancel() {
-    let ended = timer.withLock { timer in
-      defer { timer = nil }
+  /// Sets, or moves, the deadline and keeps `owner` until it has come. Calls are serial.
+  @inlinable
+  func set(at instant: Instant, for owner: Owner) {
+    let timer = state.withLock { state -> (any SchedulerTimer)? in
+      guard let timer = state.timer else { return nil }
+      state.owner = owner
+      state.due = instant
       return timer
     }
-    ended?.cancel()
+    timer?.set(at: instant)
+  }
+
+  @inlinable
+  func cancel() {
+    let ended = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    ended.timer?.cancel()
+  }
+
+  @inlinable
+  func fire(_ due: Instant) {
+    let owner = state.withLock { state in
+      // A deadline that was moved while it came is still waited for.
+      defer { if state.due == due { state.owner = nil } }
+      return state.owner
+    }
+    if let owner { action(owner, due) }
   }
 }

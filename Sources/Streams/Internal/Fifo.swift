@@ -23,14 +23,19 @@ struct Fifo<Element> {
     incoming.append(element)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func popFirst() -> Element? {
     if outgoing.isEmpty {
       guard !incoming.isEmpty else { return nil }
-      swap(&incoming, &outgoing)
-      if outgoing.count > 1 { outgoing.reverse() }
+      turnAround()
     }
     return outgoing.popLast()
+  }
+
+  @inlinable @inline(never)
+  mutating func turnAround() {
+    swap(&incoming, &outgoing)
+    outgoing.reverse()
   }
 
   @inlinable

@@ -1,4 +1,5 @@
 /// What an operator of a list of equal inputs decides, apart from how it is run.
+@usableFromInline
 protocol ListState: Sendable {
   associatedtype Value: Sendable
 
@@ -7,6 +8,7 @@ protocol ListState: Sendable {
 }
 
 /// What follows from an input.
+@usableFromInline
 enum ListEffect<Value: Sendable>: Sendable {
   case none
   case deliver([Value])
@@ -16,17 +18,26 @@ enum ListEffect<Value: Sendable>: Sendable {
 
 /// Runs an operator of a list of inputs for one observation: makes the inputs serial, lets the
 /// state decide, and obeys.
+@usableFromInline
 final class ListRun<State: ListState, Failure: Error>: Sendable {
-  private struct Input: Sendable {
-    var event: Event<State.Value, Failure>
-    var index: Int
+  @usableFromInline
+  struct Input: Sendable {
+    @usableFromInline var event: Event<State.Value, Failure>
+    @usableFromInline var index: Int
+
+    @inlinable
+    init(event: Event<State.Value, Failure>, index: Int) {
+      self.event = event
+      self.index = index
+    }
   }
 
-  private let scope: Subscription
-  private let deliver: Signal<[State.Value], Failure>.Receive
-  private let drain = Drain<Input>()
-  private let state: SerialState<State>
+  @usableFromInline let scope: Subscription
+  @usableFromInline let deliver: Signal<[State.Value], Failure>.Receive
+  @usableFromInline let drain = Drain<Input>()
+  @usableFromInline let state: SerialState<State>
 
+  @inlinable
   init(
     _ state: State, _ deliver: @escaping Signal<[State.Value], Failure>.Receive,
     _ scope: Subscription
@@ -36,6 +47,7 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     self.scope = scope
   }
 
+  @inlinable
   func start(_ signals: [Signal<State.Value, Failure>]) {
     for (index, signal) in signals.enumerated() {
       guard scope.isActive else { return }
@@ -48,7 +60,8 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     }
   }
 
-  private func handle(_ input: Input) {
+  @inlinable
+  func handle(_ input: Input) {
     guard scope.isActive else { return }
     switch input.event {
     case .value(let value): obey(state.value.receive(value, from: input.index))
@@ -59,7 +72,8 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     }
   }
 
-  private func obey(_ effect: ListEffect<State.Value>) {
+  @inlinable
+  func obey(_ effect: ListEffect<State.Value>) {
     switch effect {
     case .none: break
     case .deliver(let values): deliver(.value(values))
@@ -70,7 +84,8 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     }
   }
 
-  private func end() {
+  @inlinable
+  func end() {
     guard scope.isActive else { return }
     scope.cancel()
     deliver(.finished)

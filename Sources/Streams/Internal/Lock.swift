@@ -7,11 +7,11 @@
 
 #if PTHREAD_LOCKS
   #if canImport(Glibc)
-    package import Glibc
+    internal import Glibc
   #elseif canImport(Musl)
-    package import Musl
+    internal import Musl
   #else
-    package import Darwin
+    internal import Darwin
   #endif
 
   /// A value behind a mutex. Take the lock, take the answer, let go, then call out.
@@ -19,10 +19,12 @@
   /// `@unchecked Sendable`: both pointers are set once, freed by `deinit` only, and the state
   /// behind them is touched between lock and unlock only.
   @safe
+  @usableFromInline
   package struct Lock<State: Sendable>: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let state: UnsafeMutablePointer<State>
 
+    @usableFromInline
     package init(_ initial: State) {
       unsafe mutex = .allocate(capacity: 1)
       unsafe mutex.initialize(to: pthread_mutex_t())
@@ -39,6 +41,7 @@
     }
 
     /// Runs `body` with the state, alone. `body` must not call code it does not own.
+    @usableFromInline
     package borrowing func withLock<Result: Sendable, E: Error>(
       _ body: (inout State) throws(E) -> Result
     ) throws(E) -> Result {

@@ -4,6 +4,9 @@ protocol PairState: Sendable {
   associatedtype First: Sendable
   associatedtype Second: Sendable
 
+  /// Whether the inputs run on, unheard but for a failure, after an end: so in a nested zip.
+  static var keepsInputsAtEnd: Bool { get }
+
   mutating func receive(first value: First) -> PairEffect<First, Second>
   mutating func receive(second value: Second) -> PairEffect<First, Second>
   mutating func firstFinished() -> PairEffect<First, Second>
@@ -50,15 +53,20 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     self.scope = scope
   }
 
+  /// `keepsFirst`: the first input is a nested run, which may still fail after it has finished.
   @inlinable
-  func start(_ first: Signal<State.First, Failure>, _ second: Signal<State.Second, Failure>) {
+  func start(
+    _ first: Signal<State.First, Failure>, _ second: Signal<State.Second, Failure>,
+    keepsFirst: Bool = false
+  ) {
     let firstPart = scope.child()
     first.start(
       { event in
         switch event {
-        case .value(let value): self.send(.first(value))
+        case .value(let value): self.receive(first: value)
         case .failure(let failure): self.end(firstPart, .failure(failure))
-        case .finished: self.end(firstPart, .firstFinished)
+        case .finished:
+          if keepsFirst { self.send(.firstFinished) } else { self.end(firstPart, .firstFinished) }
         }
       }, firstPart)
     guard scope.isActive else { return }
@@ -66,11 +74,28 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     second.start(
       { event in
         switch event {
-        case .value(let value): self.send(.second(value))
+        case .value(let value): self.receive(second: value)
         case .failure(let failure): self.end(secondPart, .failure(failure))
         case .finished: self.end(secondPart, .secondFinished)
         }
       }, secondPart)
+  }
+
+  // The two that are called for each value go round the switch of `handle` when nobody is in the
+  // way.
+
+  @inlinable @inline(__always)
+  func receive(first value: State.First) {
+    guard drain.claim(.first(value)) else { return }
+    if scope.isActive { obey(state.value.receive(first: value)) }
+    if !drain.leave() { handleWaiting() }
+  }
+
+  @inlinable @inline(__always)
+  func receive(second value: State.Second) {
+    guard drain.claim(.second(value)) else { return }
+    if scope.isActive { obey(state.value.receive(second: value)) }
+    if !drain.leave() { handleWaiting() }
   }
 
   @inlinable
@@ -107,7 +132,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     obey(effect)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func obey(_ effect: PairEffect<State.First, State.Second>) {
     switch effect {
     case .none: break
@@ -123,7 +148,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
   @inlinable
   func end() {
     guard scope.isActive else { return }
-    scope.cancel()
+    if !State.keepsInputsAtEnd { scope.cancel() }
     deliver(.finished)
   }
 }

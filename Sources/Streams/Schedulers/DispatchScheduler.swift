@@ -68,7 +68,8 @@ private final class DispatchTimer: SchedulerTimer {
     state.withLock { state in
       guard state.action != nil else { return }
       state.deadline = instant
-      if let armed = state.armed, armed <= instant { return }
+      // What is due at once takes its place in the queue, behind what was queued before.
+      guard instant > .zero else { return queue.async { [weak self] in self?.fire() } }
       arm(&state, instant)
     }
   }
@@ -81,8 +82,10 @@ private final class DispatchTimer: SchedulerTimer {
     ended.source?.cancel()
   }
 
-  /// Talks to Dispatch only, which calls nobody back from here.
+  /// Talks to Dispatch only, which calls nobody back from here. A source that is armed for
+  /// earlier stays so.
   private func arm(_ state: inout State, _ instant: Instant) {
+    if let armed = state.armed, armed <= instant { return }
     state.armed = instant
     let source = state.source ?? makeSource()
     state.source = source
@@ -91,14 +94,17 @@ private final class DispatchTimer: SchedulerTimer {
 
   private func makeSource() -> any DispatchSourceTimer {
     let source = DispatchSource.makeTimerSource(queue: queue)
-    source.setEventHandler { [weak self] in self?.fire() }
+    source.setEventHandler { [weak self] in
+      guard let self else { return }
+      state.withLock { $0.armed = nil }
+      fire()
+    }
     source.activate()
     return source
   }
 
   private func fire() {
     let due = state.withLock { state -> (@Sendable (Instant) -> Void, Instant)? in
-      state.armed = nil
       guard let deadline = state.deadline, let action = state.action else { return nil }
       let now = DispatchTime.now().uptimeNanoseconds
       guard deadline.uptimeNanoseconds <= now else {

@@ -14,20 +14,16 @@ public struct Instant: InstantProtocol, Sendable, Hashable {
   }
 
   /// Where the time line begins.
-  public static let zero = Instant(offset: .zero)
+  @inlinable public static var zero: Instant { Instant(offset: .zero) }
 
   /// The last moment there is: "never".
-  public static let distantFuture = Instant(offset: .seconds(Int64.max))
+  @inlinable public static var distantFuture: Instant { Instant(offset: .seconds(Int64.max)) }
 
   /// This moment moved by `duration`, clamped to ± 292 billion years.
   public func advanced(by duration: Duration) -> Instant {
-    let limit = Self.distantFuture.offset.components.seconds
-    let (seconds, overflow) = offset.components.seconds
-      .addingReportingOverflow(duration.components.seconds)
-    if overflow || seconds >= limit - 1 || seconds <= -limit + 1 {
-      return duration < .zero ? Instant(offset: .seconds(-limit)) : .distantFuture
-    }
-    return Instant(offset: offset + duration)
+    let limit = Self.distantFuture.offset
+    let step = min(max(duration, .zero - limit), limit)
+    return Instant(offset: min(max(offset + step, .zero - limit), limit))
   }
 
   /// How long it is from this moment to `other`; negative when `other` is earlier.

@@ -31,7 +31,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
     self.chain = nil
   }
 
-  @usableFromInline
+  @inlinable
   init(chain: Chain<Value, Failure>) {
     self.start = { receive, subscription in chain.start(receive, subscription) }
     self.chain = chain

@@ -64,7 +64,7 @@ public final class Subscription: Sendable {
   public var isCancelled: Bool { phase.load(ordering: .acquiring) == .cancelled }
 
   /// Whether events may still be delivered: neither cancelled nor ended.
-  @inlinable
+  @inlinable @inline(__always)
   package var isActive: Bool { phase.load(ordering: .acquiring) == .active }
 
   /// Stops the observation: every scope below is marked first, then what was registered with
@@ -82,6 +82,7 @@ public final class Subscription: Sendable {
   }
 
   /// Runs `action` once when the observation is over, ended or cancelled; at once when it is.
+  @usableFromInline
   package func onClose(_ action: @escaping @Sendable () -> Void) {
     if attach(.always(action)) != .active { action() }
   }

@@ -8,6 +8,8 @@ struct Agenda: Sendable {
     var action: @Sendable (Instant) -> Void
     var kind: Pending.Kind
     var due: Instant?
+    /// What it was set to, which may have passed already.
+    var asked = Instant.zero
     /// The place among equals: a new one each time it is set.
     var order = 0
     var firings = 0
@@ -46,6 +48,7 @@ struct Agenda: Sendable {
     guard var item = items[id] else { return }
     if item.due == nil { armed += 1 }
     item.due = max(instant, now)
+    item.asked = instant
     item.order = nextOrder
     nextOrder += 1
     items[id] = item
@@ -74,7 +77,7 @@ struct Agenda: Sendable {
       item.due = nil
       item.firings += 1
       items[place.id] = item.isOnce ? nil : item
-      return (item.action, place.due)
+      return (item.action, item.asked)
     }
     return nil
   }

@@ -9,6 +9,7 @@ extension Signal {
   ///
   /// `next` starts when this signal has finished and was torn down. Fails: a failure stops the
   /// chain and `next` is never started. A chain of many, however nested, is run by a loop.
+  @inlinable
   public func append(_ next: Signal) -> Signal {
     Signal(chain: Chain(self, .append(next)))
   }

@@ -46,16 +46,18 @@ struct LatestPair<First: Sendable, Second: Sendable>: PairState {
   @usableFromInline var second: Second?
   @usableFromInline var running = 2
 
+  @inlinable static var keepsInputsAtEnd: Bool { false }
+
   @inlinable init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(first value: First) -> PairEffect<First, Second> {
     first = value
     guard let second else { return .none }
     return .pair(value, second)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(second value: Second) -> PairEffect<First, Second> {
     second = value
     guard let first else { return .none }

@@ -13,6 +13,7 @@
 /// Ends: otherwise when all have. An empty list finishes at once. Fails: at once.
 ///
 /// - Complexity: O(n) a value for n signals, which is the array delivered.
+@inlinable
 public func combineLatest<Value: Sendable, Failure: Error>(
   _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
@@ -26,19 +27,22 @@ public func combineLatest<Value: Sendable, Failure: Error>(
 // MARK: - What to do
 
 /// The decisions of a combineLatest of a list: no lock, no observer.
+@usableFromInline
 struct LatestList<Value: Sendable>: ListState {
-  private var latest: [Value?]
+  @usableFromInline var latest: [Value?]
   /// Complete sets, kept so that an update changes one place.
-  private var complete: [Value] = []
-  private var lacking: Int
-  private var running: Int
+  @usableFromInline var complete: [Value] = []
+  @usableFromInline var lacking: Int
+  @usableFromInline var running: Int
 
+  @inlinable
   init(count: Int) {
     latest = Array(repeating: nil, count: count)
     lacking = count
     running = count
   }
 
+  @inlinable
   mutating func receive(_ value: Value, from index: Int) -> ListEffect<Value> {
     if lacking == 0 {
       complete[index] = value
@@ -51,6 +55,7 @@ struct LatestList<Value: Sendable>: ListState {
     return .deliver(complete)
   }
 
+  @inlinable
   mutating func finished(_ index: Int) -> ListEffect<Value> {
     running -= 1
     return latest[index] == nil || running == 0 ? .end : .none

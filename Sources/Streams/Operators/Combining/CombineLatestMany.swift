@@ -1,5 +1,12 @@
 /// Delivers the latest values of three signals, see ``combineLatest(_:_:)``.
 ///
+/// ```
+/// a                        1---|
+/// b                        -1--|
+/// c                        --1-|
+/// combineLatest(a, b, c)   --x-|   x is (1, 1, 1)
+/// ```
+///
 /// - Important: An empty signal ends the whole.
 ///
 /// Built from the one of two; ends and fails as it does.
@@ -16,6 +23,14 @@ public func combineLatest<
 }
 
 /// Delivers the latest values of four signals, see ``combineLatest(_:_:)``.
+///
+/// ```
+/// a                           1----|
+/// b                           -1---|
+/// c                           --1--|
+/// d                           ---1-|
+/// combineLatest(a, b, c, d)   ---x-|   x is (1, 1, 1, 1)
+/// ```
 ///
 /// - Important: An empty signal ends the whole.
 ///
@@ -35,12 +50,22 @@ public func combineLatest<
 
 /// Delivers the latest values of five signals, see ``combineLatest(_:_:)``.
 ///
+/// ```
+/// a                              1-----|
+/// b                              -1----|
+/// c                              --1---|
+/// d                              ---1--|
+/// e                              ----1-|
+/// combineLatest(a, b, c, d, e)   ----x-|   x is (1, 1, 1, 1, 1)
+/// ```
+///
 /// - Important: An empty signal ends the whole.
 ///
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func combineLatest<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable,
+  Fourth: Sendable, Fifth: Sendable, Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,
@@ -54,12 +79,23 @@ public func combineLatest<
 
 /// Delivers the latest values of six signals, see ``combineLatest(_:_:)``.
 ///
+/// ```
+/// a                                 1------|
+/// b                                 -1-----|
+/// c                                 --1----|
+/// d                                 ---1---|
+/// e                                 ----1--|
+/// f                                 -----1-|
+/// combineLatest(a, b, c, d, e, f)   -----x-|   x is (1, 1, 1, 1, 1, 1)
+/// ```
+///
 /// - Important: An empty signal ends the whole.
 ///
 /// Built from the one of two; ends and fails as it does.
 @inlinable
 public func combineLatest<
-  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable, Failure: Error
+  First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable,
+  Fifth: Sendable, Sixth: Sendable, Failure: Error
 >(
   _ first: Signal<First, Failure>,
   _ second: Signal<Second, Failure>,

@@ -42,9 +42,11 @@ struct ZipPair<First: Sendable, Second: Sendable>: PairState {
   @usableFromInline var isFirstDone = false
   @usableFromInline var isSecondDone = false
 
+  @inlinable static var keepsInputsAtEnd: Bool { false }
+
   @inlinable init() {}
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(first value: First) -> PairEffect<First, Second> {
     guard let second = seconds.popFirst() else {
       firsts.append(value)
@@ -53,7 +55,7 @@ struct ZipPair<First: Sendable, Second: Sendable>: PairState {
     return isSecondDone && seconds.isEmpty ? .pairThenEnd(value, second) : .pair(value, second)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   mutating func receive(second value: Second) -> PairEffect<First, Second> {
     guard let first = firsts.popFirst() else {
       seconds.append(value)

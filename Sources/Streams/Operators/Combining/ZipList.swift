@@ -10,6 +10,7 @@
 /// first. An empty list finishes at once. Fails: at once, dropping what waits.
 ///
 /// - Complexity: O(n) an array of n.
+@inlinable
 public func zip<Value: Sendable, Failure: Error>(
   _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
@@ -23,18 +24,21 @@ public func zip<Value: Sendable, Failure: Error>(
 // MARK: - What to do
 
 /// The decisions of a zip of a list: no lock, no observer.
+@usableFromInline
 struct ZipList<Value: Sendable>: ListState {
-  private var queues: [Fifo<Value>]
-  private var isDone: [Bool]
+  @usableFromInline var queues: [Fifo<Value>]
+  @usableFromInline var isDone: [Bool]
   /// How many queues have nothing.
-  private var lacking: Int
+  @usableFromInline var lacking: Int
 
+  @inlinable
   init(count: Int) {
     queues = Array(repeating: Fifo(), count: count)
     isDone = Array(repeating: false, count: count)
     lacking = count
   }
 
+  @inlinable
   mutating func receive(_ value: Value, from index: Int) -> ListEffect<Value> {
     if queues[index].isEmpty { lacking -= 1 }
     queues[index].append(value)
@@ -51,6 +55,7 @@ struct ZipList<Value: Sendable>: ListState {
     return isOver ? .deliverThenEnd(values) : .deliver(values)
   }
 
+  @inlinable
   mutating func finished(_ index: Int) -> ListEffect<Value> {
     isDone[index] = true
     return queues[index].isEmpty ? .end : .none

@@ -24,6 +24,7 @@ private final class TickRun: Sendable {
   private let subscription: Subscription
   private let receive: Signal<Int, Never>.Receive
   private let count = SerialState(0)
+  private let timer: DeferredTimer<TickRun>
 
   init(
     _ interval: Duration, _ scheduler: any Scheduler,
@@ -33,22 +34,21 @@ private final class TickRun: Sendable {
     self.scheduler = scheduler
     self.receive = receive
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, deadline in run.tick(deadline) }
   }
 
   func start() {
-    let timer = DeferredTimer()
-    timer.use(scheduler.timer { deadline in self.tick(deadline, timer) })
-    subscription.onClose { timer.cancel() }
-    timer.set(at: scheduler.now.advanced(by: interval))
+    subscription.onClose { [timer] in timer.cancel() }
+    timer.set(at: scheduler.now.advanced(by: interval), for: self)
   }
 
-  private func tick(_ deadline: Instant, _ timer: DeferredTimer) {
+  private func tick(_ deadline: Instant) {
     guard subscription.isActive else { return }
     let tick = count.value
     count.value += 1
     receive(.value(tick))
     guard subscription.isActive else { return }
-    timer.set(at: next(after: deadline))
+    timer.set(at: next(after: deadline), for: self)
   }
 
   /// The next point of the grid that is still to come.

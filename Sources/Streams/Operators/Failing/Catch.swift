@@ -9,6 +9,7 @@ extension Signal {
   ///
   /// Upstream is torn down, then `handler` is called, then its signal starts. Fails: as that
   /// signal does. A chain of many is run by a loop and needs no more stack than one.
+  @inlinable
   public func `catch`<NewFailure: Error>(
     _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {

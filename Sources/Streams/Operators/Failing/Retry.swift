@@ -9,6 +9,7 @@ extension Signal {
   /// `count` is the number of additional attempts; 0 or less changes nothing. Values of failed
   /// attempts stay delivered. Each attempt is torn down before the next starts. Attempts that
   /// fail at once are run by a loop.
+  @inlinable
   public func retry(_ count: Int) -> Signal {
     guard count > 0 else { return self }
     return Signal(start: { receive, subscription in
@@ -30,6 +31,7 @@ extension Signal {
   /// `decide` is told the failure and which attempt it ended. An attempt is torn down before it is
   /// called. A wait of zero or less starts again at once, without the scheduler, by a loop. A
   /// cancel stops a pending wait.
+  @inlinable
   public func retry(
     scheduler: any Scheduler,
     when decide: @escaping @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
@@ -56,14 +58,21 @@ public struct RetryAttempt: Sendable, Hashable {
 
 /// What follows a failure.
 public struct RetryDecision<Failure: Error>: Sendable {
+  @usableFromInline
   enum Choice: Sendable {
     case retry(Duration)
     case fail(Failure?)
   }
 
-  let choice: Choice
+  @usableFromInline let choice: Choice
+
+  @inlinable
+  init(choice: Choice) {
+    self.choice = choice
+  }
 
   /// Another attempt, after a wait. Zero or less: at once.
+  @inlinable
   public static func retry(after wait: Duration) -> RetryDecision {
     RetryDecision(choice: .retry(wait))
   }
@@ -72,6 +81,7 @@ public struct RetryDecision<Failure: Error>: Sendable {
   public static var fail: RetryDecision { RetryDecision(choice: .fail(nil)) }
 
   /// The end, with another failure.
+  @inlinable
   public static func fail(with failure: Failure) -> RetryDecision {
     RetryDecision(choice: .fail(failure))
   }
@@ -79,21 +89,26 @@ public struct RetryDecision<Failure: Error>: Sendable {
 
 // MARK: - One observation
 
-private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
-  private struct State {
-    var attempt = RetryAttempt(number: 0, sinceValue: 0)
-    var hasValue = false
+@usableFromInline
+final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var attempt = RetryAttempt(number: 0, sinceValue: 0)
+    @usableFromInline var hasValue = false
+
+    @inlinable init() {}
   }
 
-  private let source: Signal<Value, Failure>
-  private let scheduler: (any Scheduler)?
-  private let receive: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
-  private let state = SerialState(State())
-  private let attempts = Drain<Void>()
-  private let timer = DeferredTimer()
+  @usableFromInline let source: Signal<Value, Failure>
+  @usableFromInline let scheduler: (any Scheduler)?
+  @usableFromInline let receive: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
+  @usableFromInline let state = SerialState(State())
+  @usableFromInline let attempts = Drain<Void>()
+  @usableFromInline let timer: DeferredTimer<RetryRun>?
 
+  @inlinable
   init(
     _ source: Signal<Value, Failure>, _ scheduler: (any Scheduler)?,
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
@@ -104,18 +119,20 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     self.receive = receive
     self.subscription = subscription
     self.decide = decide
+    timer = scheduler.map { scheduler in
+      DeferredTimer(scheduler) { run, _ in run.attempts.send(()) { run.attempt() } }
+    }
   }
 
+  @inlinable
   func start() {
     guard subscription.isActive else { return }
-    if let scheduler {
-      timer.use(scheduler.timer { _ in self.attempts.send(()) { self.attempt() } })
-      subscription.onClose { [timer] in timer.cancel() }
-    }
+    if let timer { subscription.onClose { timer.cancel() } }
     attempts.send(()) { attempt() }
   }
 
-  private func attempt() {
+  @inlinable
+  func attempt() {
     guard subscription.isActive else { return }
     let part = subscription.child()
     state.value.attempt.number += 1
@@ -124,7 +141,8 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     source.start({ event in self.handle(event, of: part) }, part)
   }
 
-  private func handle(_ event: Event<Value, Failure>, of part: Subscription) {
+  @inlinable
+  func handle(_ event: Event<Value, Failure>, of part: Subscription) {
     switch event {
     case .value:
       state.value.hasValue = true
@@ -138,13 +156,14 @@ private final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func obey(_ decision: RetryDecision<Failure>, _ failure: Failure) {
+  @inlinable
+  func obey(_ decision: RetryDecision<Failure>, _ failure: Failure) {
     guard subscription.isActive else { return }
     switch decision.choice {
     case .fail(let other): receive(.failure(other ?? failure))
     case .retry(let wait):
-      if wait > .zero, let scheduler {
-        timer.set(at: scheduler.now.advanced(by: wait))
+      if wait > .zero, let scheduler, let timer {
+        timer.set(at: scheduler.now.advanced(by: wait), for: self)
       } else {
         attempts.send(()) { attempt() }
       }

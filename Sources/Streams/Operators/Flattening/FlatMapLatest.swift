@@ -13,6 +13,7 @@ extension Signal {
   /// Fails: with the first failure; an inner one that runs is cancelled first.
   ///
   /// - Complexity: O(1) a value.
+  @inlinable
   public func flatMapLatest<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
@@ -25,31 +26,44 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
-  private enum Input: Sendable {
+@usableFromInline
+final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum Input: Sendable {
     case outer(Value)
     case outerFinished
     case inner(Event<NewValue, Failure>, Subscription)
     case failure(Failure)
   }
 
-  private struct Start: Sendable {
-    var value: Value
-    var part: Subscription
+  @usableFromInline
+  struct Start: Sendable {
+    @usableFromInline var value: Value
+    @usableFromInline var part: Subscription
+
+    @inlinable
+    init(value: Value, part: Subscription) {
+      self.value = value
+      self.part = part
+    }
   }
 
-  private struct State {
-    var current: Subscription?
-    var isOuterDone = false
+  @usableFromInline
+  struct State {
+    @usableFromInline var current: Subscription?
+    @usableFromInline var isOuterDone = false
+
+    @inlinable init() {}
   }
 
-  private let scope: Subscription
-  private let deliver: Signal<NewValue, Failure>.Receive
-  private let transform: @Sendable (Value) -> Signal<NewValue, Failure>
-  private let inputs = Drain<Input>()
-  private let starts = Drain<Start>()
-  private let state = SerialState(State())
+  @usableFromInline let scope: Subscription
+  @usableFromInline let deliver: Signal<NewValue, Failure>.Receive
+  @usableFromInline let transform: @Sendable (Value) -> Signal<NewValue, Failure>
+  @usableFromInline let inputs = Drain<Input>()
+  @usableFromInline let starts = Drain<Start>()
+  @usableFromInline let state = SerialState(State())
 
+  @inlinable
   init(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>,
     _ deliver: @escaping Signal<NewValue, Failure>.Receive, _ scope: Subscription
@@ -59,6 +73,7 @@ private final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Erro
     self.scope = scope
   }
 
+  @inlinable
   func start(_ outer: Signal<Value, Failure>) {
     let part = scope.child()
     outer.start(
@@ -75,11 +90,13 @@ private final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Erro
       }, part)
   }
 
-  private func send(_ input: Input) {
+  @inlinable
+  func send(_ input: Input) {
     inputs.send(input, { decide($0) }, then: { starts.send($0, startInner) })
   }
 
-  private func decide(_ input: Input) -> Start? {
+  @inlinable
+  func decide(_ input: Input) -> Start? {
     guard scope.isActive else { return nil }
     switch input {
     case .outer(let value):
@@ -99,7 +116,8 @@ private final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Erro
     return nil
   }
 
-  private func handle(_ event: Event<NewValue, Failure>, of part: Subscription) {
+  @inlinable
+  func handle(_ event: Event<NewValue, Failure>, of part: Subscription) {
     // An inner signal that was replaced while its event waited is not heard.
     guard part === state.value.current, !part.isCancelled else { return }
     switch event {
@@ -114,12 +132,14 @@ private final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Erro
     }
   }
 
-  private func finish() {
+  @inlinable
+  func finish() {
     scope.end()
     deliver(.finished)
   }
 
-  private func startInner(_ start: Start) {
+  @inlinable
+  func startInner(_ start: Start) {
     guard start.part.isActive else { return }
     let inner = transform(start.value)
     guard start.part.isActive else { return }

@@ -9,6 +9,7 @@ extension Signal {
   /// Each hook runs before its event is delivered, on the delivering thread; `onStart` runs
   /// before upstream starts. `onCancel` runs for a real cancel only. `onTermination` runs exactly
   /// once, after the end was delivered or after `onCancel` (G7).
+  @inlinable
   public func handleEvents(
     onStart: (@Sendable () -> Void)? = nil,
     onValue: (@Sendable (Value) -> Void)? = nil,

@@ -10,79 +10,103 @@ extension Signal {
   /// The first observer starts the run, the last to leave cancels it, a cancelled one leaves the
   /// others alone. After an end the next observer starts a new run. The signal value is what is
   /// shared: two calls of `share()` are two.
+  @inlinable
   public func share() -> Signal {
-    let runs = SharedRuns(self)
-    return Signal(start: { receive, subscription in runs.observe(receive, subscription) })
+    let runs = SharedRuns<Value, Failure>()
+    return Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
+      runs.observe(self, receive, subscription)
+    })
   }
 }
 
 // MARK: - The run in progress
 
-/// Held by the source only: when the source is gone, nobody can send any more.
-private final class HubSender<Value: Sendable, Failure: Error>: Sendable {
-  let hub: Hub<Value, Failure>
+/// Knows the run in progress, not the source: whoever observes brings it along.
+@usableFromInline
+final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct Run: Sendable {
+    @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
+    @usableFromInline let upstream = Subscription()
+    @usableFromInline var observers = 0
 
-  init(_ hub: Hub<Value, Failure>) {
-    self.hub = hub
+    @inlinable init() {}
   }
 
-  deinit {
-    hub.abandon()
-  }
-}
+  @usableFromInline let current = Lock<Run?>(nil)
 
-private final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
-  private struct Run: Sendable {
-    let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
-    let upstream = Subscription()
-    var observers = 1
-  }
+  @inlinable init() {}
 
-  private let source: Signal<Value, Failure>
-  private let current = Lock<Run?>(nil)
-
-  init(_ source: Signal<Value, Failure>) {
-    self.source = source
-  }
-
-  func observe(_ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription) {
-    guard subscription.isActive else { return }
-    let (run, isFirst) = current.withLock { current -> (Run, Bool) in
+  @inlinable
+  func observe(
+    _ source: Signal<Value, Failure>, _ receive: @escaping Signal<Value, Failure>.Receive,
+    _ subscription: Subscription
+  ) {
+    let newRun = Run()
+    let (run, isFirst) = current.withLock { current in
       let isFirst = current == nil
-      current?.observers += 1
-      let run = current ?? Run()
+      var run = current ?? newRun
+      run.observers += 1
       current = run
       return (run, isFirst)
     }
-    subscription.onClose { self.leave(run) }
+    subscription.onClose { self.leave(run.upstream) }
     run.hub.attach(receive, subscription)
-    if isFirst { start(run) }
+    if isFirst { start(source, run.hub, run.upstream) }
   }
 
-  private func start(_ run: Run) {
-    let sender = HubSender(run.hub)
+  @inlinable
+  func start(
+    _ source: Signal<Value, Failure>, _ hub: Hub<Value, Failure>, _ upstream: Subscription
+  ) {
+    let sender = RunSender(hub: hub) { self.forget(upstream) }
     source.run(
       { event in
-        if event.isTerminal { self.forget(run) }
+        if event.isTerminal { self.forget(upstream) }
         sender.hub.send(event)
-      }, run.upstream)
+      }, upstream)
   }
 
   /// The next observer starts a new run.
-  private func forget(_ run: Run) {
-    current.withLock { current in
-      if current?.hub === run.hub { current = nil }
+  @inlinable
+  func forget(_ upstream: Subscription) {
+    let forgotten = current.withLock { current -> Run? in
+      guard current?.upstream === upstream else { return nil }
+      defer { current = nil }
+      return current
     }
+    _ = forgotten
   }
 
-  private func leave(_ run: Run) {
-    let isLast = current.withLock { current in
-      guard current?.hub === run.hub else { return false }
+  @inlinable
+  func leave(_ upstream: Subscription) {
+    let last = current.withLock { current -> Run? in
+      guard current?.upstream === upstream else { return nil }
       current?.observers -= 1
-      guard current?.observers == 0 else { return false }
-      current = nil
-      return true
+      guard current?.observers == 0 else { return nil }
+      defer { current = nil }
+      return current
     }
-    if isLast { run.upstream.cancel() }
+    last?.upstream.cancel()
+  }
+}
+
+/// Held by the source alone: when the source goes away without an end, nobody can send any more,
+/// the observers are let go of (G10) and the run is over.
+@usableFromInline
+final class RunSender<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline let hub: Hub<Value, Failure>
+  @usableFromInline let whenGone: @Sendable () -> Void
+
+  @inlinable
+  init(hub: Hub<Value, Failure>, whenGone: @escaping @Sendable () -> Void) {
+    self.hub = hub
+    self.whenGone = whenGone
+  }
+
+  deinit {
+    whenGone()
+    hub.abandon()
   }
 }

@@ -11,6 +11,7 @@ extension Signal {
   /// time is first come, first served with the timer.
   ///
   /// - Complexity: O(1) a value; one timer an observation, which each value moves.
+  @inlinable
   public func debounce(for interval: Duration, scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
@@ -21,25 +22,35 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
-  private enum Input: Sendable {
+@usableFromInline
+final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum Input: Sendable {
     case event(Event<Value, Failure>)
     case due(Instant)
   }
 
-  private struct State {
-    var waiting: Value?
-    var due = Instant.zero
+  @usableFromInline
+  struct State {
+    @usableFromInline var waiting: Value?
+    @usableFromInline var due: Instant
+
+    @inlinable
+    init(waiting: Value? = nil, due: Instant = .zero) {
+      self.waiting = waiting
+      self.due = due
+    }
   }
 
-  private let interval: Duration
-  private let scheduler: any Scheduler
-  private let receive: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let inputs = Drain<Input>()
-  private let state = SerialState(State())
-  private let timer = DeferredTimer()
+  @usableFromInline let interval: Duration
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline let receive: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let inputs = Drain<Input>()
+  @usableFromInline let state = SerialState(State())
+  @usableFromInline let timer: DeferredTimer<DebounceRun>
 
+  @inlinable
   init(
     _ interval: Duration, _ scheduler: any Scheduler,
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription
@@ -48,19 +59,22 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
     self.scheduler = scheduler
     self.receive = receive
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, due in run.send(.due(due)) }
   }
 
+  @inlinable
   func start(_ source: Signal<Value, Failure>) {
-    timer.use(scheduler.timer { due in self.send(.due(due)) })
     subscription.onClose { [timer] in timer.cancel() }
     source.start({ event in self.send(.event(event)) }, subscription)
   }
 
-  private func send(_ input: Input) {
+  @inlinable
+  func send(_ input: Input) {
     inputs.send(input) { handle($0) }
   }
 
-  private func handle(_ input: Input) {
+  @inlinable
+  func handle(_ input: Input) {
     guard subscription.isActive else {
       state.value.waiting = nil
       return
@@ -69,7 +83,7 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
     case .event(.value(let value)):
       let due = scheduler.now.advanced(by: interval)
       state.value = State(waiting: value, due: due)
-      timer.set(at: due)
+      timer.set(at: due, for: self)
     case .event(let end):
       timer.cancel()
       let last = takeWaiting()
@@ -82,7 +96,8 @@ private final class DebounceRun<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  private func takeWaiting() -> Value? {
+  @inlinable
+  func takeWaiting() -> Value? {
     defer { state.value.waiting = nil }
     return state.value.waiting
   }

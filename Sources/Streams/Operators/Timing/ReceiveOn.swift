@@ -9,7 +9,8 @@ extension Signal {
   /// First in, first out; a failure is not promoted. Events that come while earlier ones are
   /// being delivered go out in the same turn of the scheduler. A cancel drops what is queued.
   ///
-  /// - Complexity: O(1) a value; one scheduled action a turn.
+  /// - Complexity: O(1) a value; one timer an observation, set once a turn.
+  @inlinable
   public func receive(on scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
@@ -20,29 +21,34 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
-  private struct State: Sendable {
-    var waiting: [Event<Value, Failure>] = []
-    var isScheduled = false
+@usableFromInline
+final class HopRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var waiting: [Event<Value, Failure>] = []
+    @usableFromInline var isScheduled = false
+
+    @inlinable init() {}
   }
 
-  private let scheduler: any Scheduler
-  private let deliver: Signal<Value, Failure>.Receive
-  private let subscription: Subscription
-  private let state = Lock(State())
-  private let keeper = Keeper<HopRun>()
+  @usableFromInline let deliver: Signal<Value, Failure>.Receive
+  @usableFromInline let subscription: Subscription
+  @usableFromInline let state = Lock(State())
+  @usableFromInline let timer: DeferredTimer<HopRun>
 
+  @inlinable
   init(
     _ scheduler: any Scheduler, _ deliver: @escaping Signal<Value, Failure>.Receive,
     _ subscription: Subscription
   ) {
-    self.scheduler = scheduler
     self.deliver = deliver
     self.subscription = subscription
+    timer = DeferredTimer(scheduler) { run, _ in run.deliverWaiting() }
   }
 
+  @inlinable
   func start(_ source: Signal<Value, Failure>) {
-    subscription.onCancel { [keeper] in keeper.letGo() }
+    subscription.onClose { [timer] in timer.cancel() }
     let upstream = subscription.child()
     source.start(
       { event in
@@ -51,19 +57,20 @@ private final class HopRun<Value: Sendable, Failure: Error>: Sendable {
       }, upstream)
   }
 
-  private func queue(_ event: Event<Value, Failure>) {
+  @inlinable
+  func queue(_ event: Event<Value, Failure>) {
     guard subscription.isActive else { return }
     let isFirst = state.withLock { state in
       state.waiting.append(event)
       defer { state.isScheduled = true }
       return !state.isScheduled
     }
-    guard isFirst else { return }
-    keeper.keep(self)
-    scheduler.schedule { [keeper] in keeper.letGo()?.deliverWaiting() }
+    // The beginning of the time line has passed, which means as soon as possible.
+    if isFirst { timer.set(at: .zero, for: self) }
   }
 
-  private func deliverWaiting() {
+  @inlinable
+  func deliverWaiting() {
     var batch: [Event<Value, Failure>] = []
     while true {
       state.withLock { state in

@@ -18,6 +18,7 @@ extension Signal {
   /// wins. Fails: with what `failure` gives; upstream is cancelled first.
   ///
   /// - Complexity: O(1) a value; one timer an observation, which `.each` moves.
+  @inlinable
   public func timeout(
     _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
     failure: @escaping @autoclosure @Sendable () -> Failure
@@ -31,24 +32,27 @@ extension Signal {
 
 // MARK: - One observation
 
-private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
-  private enum Input: Sendable {
+@usableFromInline
+final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline
+  enum Input: Sendable {
     case event(Event<Value, Failure>)
     case started(at: Instant)
     case due(Instant)
   }
 
-  private let interval: Duration
-  private let mode: TimeoutMode
-  private let scheduler: any Scheduler
-  private let failure: @Sendable () -> Failure
-  private let receive: Signal<Value, Failure>.Receive
-  private let scope: Subscription
-  private let inputs = Drain<Input>()
+  @usableFromInline let interval: Duration
+  @usableFromInline let mode: TimeoutMode
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline let failure: @Sendable () -> Failure
+  @usableFromInline let receive: Signal<Value, Failure>.Receive
+  @usableFromInline let scope: Subscription
+  @usableFromInline let inputs = Drain<Input>()
   /// The limit in force; nil until upstream has been started.
-  private let due = SerialState<Instant?>(nil)
-  private let timer = DeferredTimer()
+  @usableFromInline let due = SerialState<Instant?>(nil)
+  @usableFromInline let timer: DeferredTimer<TimeoutRun>
 
+  @inlinable
   init(
     _ interval: Duration, _ mode: TimeoutMode, _ scheduler: any Scheduler,
     _ failure: @escaping @Sendable () -> Failure,
@@ -60,27 +64,31 @@ private final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
     self.failure = failure
     self.receive = receive
     self.scope = scope
+    timer = DeferredTimer(scheduler) { run, due in run.send(.due(due)) }
   }
 
+  @inlinable
   func start(_ source: Signal<Value, Failure>) {
     let begin = scheduler.now
-    timer.use(scheduler.timer { due in self.send(.due(due)) })
     scope.onClose { [timer] in timer.cancel() }
     source.start({ event in self.send(.event(event)) }, scope)
     send(.started(at: begin))
   }
 
-  private func send(_ input: Input) {
+  @inlinable
+  func send(_ input: Input) {
     inputs.send(input) { handle($0) }
   }
 
-  private func arm(from begin: Instant) {
+  @inlinable
+  func arm(from begin: Instant) {
     let limit = begin.advanced(by: interval)
     due.value = limit
-    timer.set(at: limit)
+    timer.set(at: limit, for: self)
   }
 
-  private func handle(_ input: Input) {
+  @inlinable
+  func handle(_ input: Input) {
     guard scope.isActive else { return }
     switch input {
     case .started(at: let begin):
