@@ -47,11 +47,12 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
     return subscription
   }
 
-  /// Takes the place of the handlers for what happens in the same task, or call: the test kit's.
+  /// Takes the place of the handlers for observations begun in the same task, or call: the test
+  /// kit's.
   @TaskLocal package static var taskHandler: (@Sendable (Misuse) -> Void)?
 
-  func report() {
-    if let handler = Misuse.taskHandler { return handler(self) }
+  func report(to taskHandler: (@Sendable (Misuse) -> Void)?) {
+    if let handler = taskHandler ?? Misuse.taskHandler { return handler(self) }
     let handlers = MisuseHandlers.shared.handlers.withLock { $0.elements }
     for handler in handlers { handler(self) }
     #if DEBUG

@@ -20,6 +20,12 @@ public final class Subscription: Sendable {
     case action(@Sendable () -> Void)
     case always(@Sendable () -> Void)
     case child(Subscription)
+
+    /// The child, and no other reference to it.
+    consuming func takeChild() -> Subscription? {
+      guard case .child(let child) = self else { return nil }
+      return child
+    }
   }
 
   /// What is attached, in order. A child that is over stays, empty, until a sweep: children need
@@ -52,7 +58,7 @@ public final class Subscription: Sendable {
     // Children are let go of one after another, not each by the one before (G8).
     var released = entries.withLock { $0.take() }
     while let entry = released.popLast() {
-      guard case .child(var child) = entry else { continue }
+      guard var child = entry.takeChild() else { continue }
       if isKnownUniquelyReferenced(&child) {
         released.append(contentsOf: child.entries.withLock { $0.take() })
       }

@@ -38,9 +38,10 @@ extension TestScheduler {
 
   /// What is lost while `body` runs is kept for ``verify()``.
   func collectingMisuse<Result>(_ body: () -> Result) -> Result {
-    Misuse.$taskHandler.withValue({ misuse in self.observations.withLock { $0.add(misuse) } }) {
-      body()
+    let keep: @Sendable (Misuse) -> Void = { misuse in
+      self.observations.withLock { $0.add(misuse) }
     }
+    return Misuse.$taskHandler.withValue(keep) { body() }
   }
 }
 

@@ -25,7 +25,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   let agenda = Lock(Agenda())
   let observations = Lock(Observations())
 
-  /// Virtual time at ``Instant/zero``, with nothing to do.
+  /// Virtual time at its beginning, with nothing to do.
   public init() {}
 
   // MARK: - Scheduler
