@@ -16,7 +16,6 @@ struct VirtualPage: Page {
 
   /// A stub answers in the time of the test, which passes when the test says so.
   private func debounced(_ expect: inout Expect) throws(StillAlive) -> Instant {
-    // README: begin test
     let time = TestScheduler()
     let stub = StubTransport(scheduler: time)
     stub.on(.get, "/search/hits").respond(json: #"["Swift"]"#, after: .seconds(2))
@@ -30,7 +29,6 @@ struct VirtualPage: Page {
     time.advance(by: .seconds(3))
     expect(stub.requests.map(\.url.target) == ["/search/hits?q=swift"])
     expect(shown.values == [["Swift"]])
-    // README: end test
 
     // A test may also ask that nothing is left behind: no observation, no timer.
     typed.finish()
