@@ -24,9 +24,9 @@ struct TokenPage: Page {
 
     expect("notes", shown, equals: ["note 1", "note 2", "note 3", "note 4", "note 5"])
     expect("fetches of a token", tokens, equals: 1)
-    let bearers = (1...5).map { asked.requests(to: "/token/notes/\($0)") }
-      .map { $0.map { $0.field("Authorization") } }
-    expect("tokens sent", bearers, equals: Array(repeating: ["Bearer t-1"], count: 5))
+    let sent = asked.requests.filter { $0.path.hasPrefix("/token/notes/") }
+      .compactMap { $0.field("Authorization") }
+    expect("tokens sent", sent, equals: Array(repeating: "Bearer t-1", count: 5))
   }
 }
 
