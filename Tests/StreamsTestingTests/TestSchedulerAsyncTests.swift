@@ -81,7 +81,7 @@ struct TestSchedulerAsyncTests {
   }
 
   @Test(
-    "a group, an actor, a stream, async let and a cancelled sleep: one outcome, 2,000 times, beside four busy loops"
+    "a group, an actor, a stream, async let, a cancelled sleep: one outcome, 2,000 times, under load"
   )
   func oneOutcome() {
     let isOver = Flag()
