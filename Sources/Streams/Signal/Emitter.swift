@@ -112,7 +112,7 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
     }
     if event.isTerminal {
       self.receiver.value = nil
-      scope.end()
+      guard scope.end() else { return }
     }
     receiver.receive(event)
   }

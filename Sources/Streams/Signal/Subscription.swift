@@ -20,12 +20,6 @@ public final class Subscription: Sendable {
     case action(@Sendable () -> Void)
     case always(@Sendable () -> Void)
     case child(Subscription)
-
-    /// The child, and no other reference to it.
-    consuming func takeChild() -> Subscription? {
-      guard case .child(let child) = self else { return nil }
-      return child
-    }
   }
 
   /// What is attached, in order. A child that is over stays, empty, until a sweep: children need
@@ -56,13 +50,16 @@ public final class Subscription: Sendable {
 
   deinit {
     // Children are let go of one after another, not each by the one before (G8).
-    var released = entries.withLock { $0.take() }
-    while let entry = released.popLast() {
-      guard var child = entry.takeChild() else { continue }
-      if isKnownUniquelyReferenced(&child) {
-        released.append(contentsOf: child.entries.withLock { $0.take() })
-      }
+    var released = takeChildren()
+    while var child = released.popLast() {
+      if isKnownUniquelyReferenced(&child) { released.append(contentsOf: child.takeChildren()) }
     }
+  }
+
+  /// Lets go of everything but the children, and answers with these.
+  private func takeChildren() -> [Subscription] {
+    entries.withLock { $0.take() }
+      .compactMap { if case .child(let child) = $0 { child } else { nil } }
   }
 
   /// Whether ``cancel()`` was called, here or on a scope above. An observation that ended by
