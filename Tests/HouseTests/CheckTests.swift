@@ -124,15 +124,16 @@ struct CheckTests {
 
   @Test("Pages")
   func pages() {
-    let good = "# S\nswift run Playground\nswift test\n### Timing\n"
+    let good = "# S\n```swift\n```\nswift run Playground\nswift test\n### Timing\n"
     #expect(DocChecks.readme(good, folders: ["Timing"]) == [])
     #expect(DocChecks.readme(good, folders: ["Timing", "Sharing"]).count == 1)
-    #expect(DocChecks.readme("# S\nswift test\n### Timing\n", folders: ["Timing"]).count == 1)
-    #expect(DocChecks.readme(String(repeating: "\n", count: 12) + good, folders: []).count == 2)
+    #expect(DocChecks.readme("# S\n```swift\nswift test\n", folders: []).count == 1)
+    #expect(DocChecks.readme(String(repeating: "\n", count: 12) + good, folders: []).count == 1)
+    #expect(DocChecks.readme(String(repeating: "\n", count: 20) + good, folders: []).count == 3)
     #expect(DocChecks.readme(good + String(repeating: "\n", count: 150), folders: []).count == 1)
     #expect(DocChecks.contributing(String(repeating: "\n", count: 61)).count == 1)
     #expect(DocChecks.contributing(String(repeating: "\n", count: 60)).isEmpty)
-    let topics = "## Topics\n### Signal\n### Timing\n"
+    let topics = "# S\n### More\n## Topics\n### Signal\n### Timing\n"
     #expect(DocChecks.catalog(topics, folders: ["Timing"], others: ["Signal"]) == [])
     #expect(DocChecks.catalog(topics, folders: ["Timing"], others: []).count == 1)
     #expect(DocChecks.catalog("", folders: ["Timing"], others: []).count == 1)

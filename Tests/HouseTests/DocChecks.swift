@@ -75,12 +75,15 @@ enum DocChecks {
   /// The two commands a newcomer types first.
   static let commands = ["swift run Playground", "swift test"]
 
+  /// A block of code begins by line 12, and the commands stand by line 20.
   static func readme(_ text: String, folders: [String]) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let top = lines.prefix(12).joined(separator: "\n")
+    let top = lines.prefix(20).joined(separator: "\n")
+    let begins = lines.prefix(12).contains { $0.hasPrefix("```swift") }
     let headings = Set((2...4).flatMap { Self.headings($0, in: text) })
     return (lines.count > 151 ? ["README.md has \(lines.count) lines"] : [])
-      + commands.filter { !top.contains($0) }.map { "README.md lacks `\($0)` by line 12" }
+      + (begins ? [] : ["README.md shows no Swift by line 12"])
+      + commands.filter { !top.contains($0) }.map { "README.md lacks `\($0)` by line 20" }
       + folders.filter { !headings.contains($0) }.map { "README.md has no heading \($0)" }
   }
 
@@ -91,7 +94,8 @@ enum DocChecks {
 
   /// Topics that are not about an operator: the other folders of the module.
   static func catalog(_ text: String, folders: [String], others: Set<String>) -> [String] {
-    let topics = headings(3, in: text)
+    let page = text.components(separatedBy: "\n## Topics\n")
+    let topics = headings(3, in: page.dropFirst().joined())
     return folders.filter { !topics.contains($0) }.map { "Streams.md has no topic \($0)" }
       + topics.filter { !folders.contains($0) && !others.contains($0) }
       .map { "Streams.md has a topic \($0) that is no folder" }

@@ -10,7 +10,7 @@ extension HTTPFields {
 
     init(name: String, value: String) throws(InvalidField) {
       guard Token.isValid(name) else {
-        throw InvalidField(name: name, reason: .name)
+        throw InvalidField(name: Self.nameOfLine(name), reason: .name)
       }
       let value = value.trimmingOptionalWhitespace()
       guard value.unicodeScalars.allSatisfy(Self.isValueScalar) else {
@@ -28,19 +28,12 @@ extension HTTPFields {
       }
     }
 
-    /// Whether the value is a credential or a cookie, and is not to be shown.
-    public var isSecret: Bool {
-      Self.secretNames.contains(key) || Self.secretMarks.contains { key.contains($0) }
+    /// A whole line given as a name without what follows its colon, which may be a credential.
+    private static func nameOfLine(_ text: String) -> String {
+      let scalars = text.unicodeScalars
+      guard let colon = scalars.firstIndex(of: ":"), colon > scalars.startIndex else { return text }
+      return String(String.UnicodeScalarView(scalars[...colon]))
     }
-
-    private static let secretNames: Set<String> = [
-      "authorization", "proxy-authorization", "cookie", "set-cookie",
-      "authentication-info", "proxy-authentication-info",
-    ]
-    private static let secretMarks = [
-      "token", "secret", "password", "api-key", "apikey", "session", "credential", "signature",
-      "auth-key", "access-key",
-    ]
   }
 }
 
@@ -60,9 +53,9 @@ extension HTTPFields.Field: Hashable {
 extension HTTPFields.Field: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// `name: value`, or `name: <redacted>` for a secret.
+  /// `name: value`, or `name: <redacted>` for a secret; a URL is shown without its query.
   public var description: String {
-    "\(name): \(isSecret ? "<redacted>" : value)"
+    "\(name): \(shownValue)"
   }
 
   /// The same as `description`.

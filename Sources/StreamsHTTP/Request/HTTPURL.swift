@@ -69,14 +69,21 @@ extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, Custom
   }
 
   /// A text that may be a URL, without user information, query and fragment. User information
-  /// that is not escaped can hold a slash, so all before the last `@` counts as such in a URL.
+  /// that is not escaped can hold a slash, so all before the last `@` counts as such in a URL; it
+  /// can hold a question mark too, so a host that is none and has an `@` somewhere behind it is
+  /// not shown.
   static func redacted(_ text: some StringProtocol) -> String {
     let shown = String(
       String.UnicodeScalarView(text.unicodeScalars.prefix { $0 != "?" && $0 != "#" }))
     let scheme = scheme(of: shown).map { "\($0.0)://" } ?? ""
     let authority = shown.unicodeScalars.prefix { !scheme.isEmpty || $0 != "/" }
-    guard let at = authority.lastIndex(of: "@") else { return shown }
-    return scheme + String(shown.unicodeScalars[at...].dropFirst())
+    if let at = authority.lastIndex(of: "@") {
+      return scheme + String(shown.unicodeScalars[at...].dropFirst())
+    }
+    guard !scheme.isEmpty, text.unicodeScalars.contains("@"), (try? HTTPURL(shown)) == nil else {
+      return shown
+    }
+    return scheme + "<redacted>"
   }
 }
 

@@ -32,23 +32,9 @@ extension HTTPURL {
 
   private func joined(_ relative: String, as text: String) throws(InvalidURL) -> String {
     guard !relative.isEmpty else { return path }
-    var kept: [Substring] = []
-    var endsInFolder = false
-    for segment in relative.drop(while: { $0 == "/" })
-      .split(separator: "/", omittingEmptySubsequences: false)
-    {
-      endsInFolder = true
-      switch Dots(segment) {
-      case .here: continue
-      case .up:
-        guard kept.popLast() != nil else { throw InvalidURL(.escapesBase, in: text) }
-      case .none:
-        kept.append(segment)
-        endsInFolder = false
-      }
-    }
-    let base = path.hasSuffix("/") ? path : path + "/"
-    return base + kept.joined(separator: "/") + (endsInFolder && !kept.isEmpty ? "/" : "")
+    let segments = PathSegments(relative.drop { $0 == "/" })
+    guard !segments.climb else { throw InvalidURL(.escapesBase, in: text) }
+    return (path.hasSuffix("/") ? path : path + "/") + segments.text
   }
 
   private static func joined(_ first: String?, _ second: String?) -> String? {
@@ -58,9 +44,36 @@ extension HTTPURL {
   }
 }
 
+/// The segments of a path that does not begin with a slash, `.` and `..` resolved (RFC 3986 section
+/// 5.2.4).
+struct PathSegments {
+  /// The path that is left.
+  let text: String
+  /// Whether a `..` led above where the path began; it is left out.
+  let climb: Bool
+
+  init(_ path: Substring) {
+    var kept: [Substring] = []
+    var endsInFolder = false
+    var climb = false
+    for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+      endsInFolder = true
+      switch Dots(segment) {
+      case .here: continue
+      case .up: if kept.popLast() == nil { climb = true }
+      case .none:
+        kept.append(segment)
+        endsInFolder = false
+      }
+    }
+    text = kept.joined(separator: "/") + (endsInFolder && !kept.isEmpty ? "/" : "")
+    self.climb = climb
+  }
+}
+
 /// What a segment made of dots means (RFC 3986 section 5.2.4). Servers that unescape before they
 /// resolve read `%2e` as a dot, so it is one here too.
-enum Dots {
+private enum Dots {
   case none, here, up
 
   init(_ segment: some StringProtocol) {

@@ -1,8 +1,9 @@
 extension HTTPURL {
   /// Reads an absolute URL (RFC 3986 section 3).
   ///
-  /// Characters that cannot stand in a path, query or fragment are escaped; the host is not
-  /// mended, since a host that has to be guessed is a host nobody asked for.
+  /// Characters that cannot stand in a path, query or fragment are escaped, and `.` and `..` in the
+  /// path are resolved, as a network stack would do it anyway. The host is not mended, since a
+  /// host that has to be guessed is a host nobody asked for.
   ///
   /// - Throws: `InvalidURL`, which names the part that is wrong.
   public init(_ text: String) throws(InvalidURL) {
@@ -17,7 +18,7 @@ extension HTTPURL {
     userInfo = authority.userInfo
     host = authority.host
     port = authority.port
-    path = tail.path.isEmpty ? "/" : tail.path
+    path = "/" + PathSegments(tail.path.dropFirst()).text
     query = tail.query
     fragment = tail.fragment
   }

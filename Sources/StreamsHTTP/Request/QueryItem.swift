@@ -12,10 +12,15 @@ public struct QueryItem: Hashable, Sendable {
   }
 }
 
-extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible {
+extension QueryItem: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The name; the value may be secret.
   public var description: String { "\(name)=<redacted>" }
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows what `description` does.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["item": description])
+  }
 }

@@ -66,10 +66,15 @@ extension RequestPath: ExpressibleByStringInterpolation {
   }
 }
 
-extension RequestPath: CustomStringConvertible, CustomDebugStringConvertible {
+extension RequestPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The path without what may be secret: its query, and user information when it is a URL.
   public var description: String { HTTPURL.redacted(text) }
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows what `description` does.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["path": description])
+  }
 }

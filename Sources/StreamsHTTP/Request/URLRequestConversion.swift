@@ -13,6 +13,8 @@ public enum ConversionFailure: Error, Hashable, Sendable {
   case method(InvalidMethod)
   /// A field cannot go on the wire, or Foundation has no text for its octets.
   case field(InvalidField)
+  /// The body is not at hand as bytes: it is read, or made, while it is sent.
+  case body
 }
 
 extension HTTPRequest {
@@ -37,23 +39,32 @@ extension HTTPRequest {
     }
   }
 
-  /// Foundation's form of the request, with `body` where it is at hand as bytes.
+  /// Foundation's form of the request, with `body`, which has to be at hand as bytes.
   ///
   /// Lines of one name are joined, since Foundation has one value a name; the options are left
   /// out.
+  ///
+  /// - Throws: `ConversionFailure` for what Foundation would change or lose.
   public func urlRequest(body: HTTPBody = .none) throws(ConversionFailure) -> URLRequest {
     guard let url = URL(string: url.string), url.absoluteString == self.url.string else {
       throw .url(InvalidURL(.host, in: self.url.string))
     }
     var request = URLRequest(url: url)
     request.httpMethod = method.rawValue
+    guard request.httpMethod == method.rawValue else {
+      throw .method(InvalidMethod(token: method.rawValue))
+    }
     for field in fields {
       guard let text = String(octets: fields[field.name] ?? field.value) else {
         throw .field(InvalidField(name: field.name, reason: .value))
       }
       request.setValue(text, forHTTPHeaderField: field.name)
     }
-    if case .bytes(let bytes) = body { request.httpBody = Data(bytes) }
+    switch body {
+    case .none: break
+    case .bytes(let bytes): request.httpBody = Data(bytes)
+    case .file, .replayable, .once: throw .body
+    }
     return request
   }
 
@@ -67,8 +78,11 @@ extension HTTPRequest {
 }
 
 extension HTTPBody {
-  /// The body of Foundation's `request`, when it is at hand as bytes; none otherwise.
-  public init(_ request: URLRequest) {
+  /// The body of Foundation's `request`, none when it has none.
+  ///
+  /// - Throws: `ConversionFailure.body` when it is a stream.
+  public init(_ request: URLRequest) throws(ConversionFailure) {
+    guard request.httpBodyStream == nil else { throw .body }
     self = request.httpBody.map { .bytes([UInt8]($0)) } ?? .none
   }
 }

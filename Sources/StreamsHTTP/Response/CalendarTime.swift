@@ -84,7 +84,7 @@ struct CalendarTime: Equatable {
 
   /// Division that rounds down, so that times before 1970 come out right.
   private static func divide(_ number: Int, by divisor: Int) -> (quotient: Int, remainder: Int) {
-    let remainder = (number % divisor + divisor) % divisor
-    return ((number - remainder) / divisor, remainder)
+    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

@@ -5,9 +5,12 @@
 public enum HTTPDate {
   /// Reads any of the three forms; nil when the text is none of them, or no day of the calendar.
   ///
-  /// - Parameter now: seconds since 1970, by which a year of two digits is placed: at most 50
-  ///   years ahead, else in the past.
+  /// - Parameters:
+  ///   - text: the value of a field; whitespace around it does not count.
+  ///   - now: seconds since 1970, by which a year of two digits is placed: at most 50 years ahead,
+  ///     else in the past.
   public static func parse(_ text: String, now: Int64) -> Int64? {
+    let now = clamped(now)
     let bytes = Array(text.trimmingOptionalWhitespace().lowercasedASCII().utf8)
     let forms: [(inout DateScanner) -> CalendarTime?] = [
       { $0.fixdate() }, { $0.rfc850(now: now) }, { $0.asctime() },
@@ -20,13 +23,20 @@ public enum HTTPDate {
   }
 
   /// Writes the form that is to be sent, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+  ///
+  /// The form has four digits for a year: an earlier time is written as the first second of the
+  /// year 0, a later one as the last of the year 9999.
   public static func format(_ epoch: Int64) -> String {
-    let time = CalendarTime(epoch: epoch)
+    let time = CalendarTime(epoch: clamped(epoch))
     let day = CalendarTime.dayNames[time.weekday].prefix(3)
     let month = CalendarTime.monthNames[time.month - 1]
     let clock = [time.hour, time.minute, time.second].map { padded($0, 2) }.joined(separator: ":")
     return "\(day.capitalizedASCII()), \(padded(time.day, 2)) \(month.capitalizedASCII()) "
       + "\(padded(time.year, 4)) \(clock) GMT"
+  }
+
+  private static func clamped(_ epoch: Int64) -> Int64 {
+    min(max(epoch, -62_167_219_200), 253_402_300_799)
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

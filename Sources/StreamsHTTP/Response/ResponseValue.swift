@@ -10,12 +10,13 @@ public protocol ResponseValue {
 }
 
 extension String: ResponseValue {
-  /// The body as text, by the charset of `Content-Type`, UTF-8 without one. Bytes that are no
-  /// character become U+FFFD.
-  public static func read(_ answer: Answer, with decoder: any BodyDecoder) -> String {
-    answer.isLatin1
-      ? String(String.UnicodeScalarView(answer.body.map { Unicode.Scalar($0) }))
-      : String(decoding: answer.body, as: UTF8.self)
+  /// The body as text: by its byte order mark, which is left out, else by the charset of
+  /// `Content-Type`, else as UTF-8. Known are UTF-8, UTF-16, ISO 8859-1, US-ASCII and
+  /// windows-1252; bytes that are no character become U+FFFD.
+  ///
+  /// - Throws: when the charset is another one, since text that was guessed is no answer.
+  public static func read(_ answer: Answer, with decoder: any BodyDecoder) throws -> String {
+    try TextCoding(of: answer).text(answer.body)
   }
 }
 
@@ -47,16 +48,6 @@ extension Answer {
     }
     guard !body.isEmpty else { throw EmptyBody() }
     return try decoder.decode(type, from: body)
-  }
-
-  fileprivate var isLatin1: Bool {
-    let charset = response.fields["Content-Type"]?.lowercasedASCII()
-      .split(separator: ";").dropFirst()
-      .map { $0.trimmingOptionalWhitespace() }
-      .first { $0.hasPrefix("charset=") }?
-      .dropFirst("charset=".count)
-      .trimmingPrefix("\"").prefix { $0 != "\"" }
-    return ["iso-8859-1", "latin1", "us-ascii"].contains(charset.map(String.init) ?? "")
   }
 }
 

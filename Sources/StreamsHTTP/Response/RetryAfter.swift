@@ -5,7 +5,10 @@ public enum RetryAfter {
   /// Nil when there is no field or when it is neither one number of seconds nor one date: such a
   /// field counts as absent, and the caller's own backoff applies.
   ///
-  /// - Parameter now: the time of day, since the start of 1970, that a date is compared with.
+  /// - Parameters:
+  ///   - fields: the fields of the answer.
+  ///   - now: the time of day, since the start of 1970, that a date is compared with.
+  ///   - ceiling: the longest wait; a longer one is cut to it. Nil cuts none.
   public static func wait(
     in fields: HTTPFields, now: Duration, ceiling: Duration? = nil
   ) -> Duration? {

@@ -43,7 +43,7 @@ public enum ProblemFailure<Body: Sendable>: Error, Sendable {
 extension ProblemFailure: Equatable where Body: Equatable {}
 extension ProblemFailure: Hashable where Body: Hashable {}
 
-extension ProblemFailure: CustomStringConvertible, CustomDebugStringConvertible {
+extension ProblemFailure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// What happened, without secrets and without the body.
   public var description: String {
     switch self {
@@ -54,4 +54,12 @@ extension ProblemFailure: CustomStringConvertible, CustomDebugStringConvertible 
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows what failed; the body apart, which is the caller's to show.
+  public var customMirror: Mirror {
+    switch self {
+    case .problem(_, let failure): Mirror(self, children: ["problem": failure])
+    case .request(let failure): Mirror(self, children: ["request": failure])
+    }
+  }
 }

@@ -4,12 +4,17 @@ public import Streams
 /// request passes, and what the request says wins.
 public struct AddHeaders: Transport {
   private let next: any Transport
-  private let defaults: [(String, String)]
+  /// Checked once; fields show no secret in a dump, which pairs of text would.
+  private let defaults: Result<HTTPFields, InvalidField>
 
   /// A transport that sends through `next` with `defaults` added.
   public init(_ next: any Transport, defaults: [(String, String)]) {
     self.next = next
-    self.defaults = defaults
+    do throws(InvalidField) {
+      self.defaults = .success(try HTTPFields(defaults))
+    } catch {
+      self.defaults = .failure(error)
+    }
   }
 
   /// Sends the request with the fields it lacked; one that cannot be sent fails with
@@ -19,7 +24,7 @@ public struct AddHeaders: Transport {
   ) -> Signal<TransportEvent, TransportFailure> {
     do throws(InvalidField) {
       var request = request
-      request.fields = request.fields.merged(over: try HTTPFields(defaults))
+      request.fields = request.fields.merged(over: try defaults.get())
       return next.send(request, body: body)
     } catch {
       return .fail(TransportFailure(.invalidRequest, error.description, request: request))

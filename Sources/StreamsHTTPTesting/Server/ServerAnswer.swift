@@ -67,6 +67,7 @@ public struct ServerAnswer: Sendable, Hashable {
   var closes = false
   var fault: Break?
 
+  /// An answer of the given parts, by default an empty 200.
   public init(
     status: Int = 200,
     fields: [ServerField] = [],

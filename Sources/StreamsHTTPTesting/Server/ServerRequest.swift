@@ -1,8 +1,11 @@
 /// One field line, as it stood on the wire: nothing folded, trimmed at the ends only.
 public struct ServerField: Sendable, Hashable {
+  /// The name, in the case it came in or goes out in.
   public var name: String
+  /// The value.
   public var value: String
 
+  /// A line of that name and value; neither is checked, so that a test can send what is wrong.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

@@ -24,7 +24,9 @@ public enum TransportContract {
 
   /// Asks a server of the kit's own through `transport` and tells what it does wrong.
   ///
-  /// - Parameter limit: how long each wait may take.
+  /// - Parameters:
+  ///   - transport: the transport to check, with its decorators if it is to be checked with some.
+  ///   - limit: how long each wait may take.
   /// - Throws: `ServerFailure` when there is no server to ask.
   public static func violations(
     of transport: any Transport, within limit: Duration = .seconds(10)
@@ -42,7 +44,10 @@ public enum TransportContract {
 
   /// Puts a stub below `decorator` and tells what the decorator does wrong (T6).
   ///
-  /// - Parameter decorator: wraps a transport; what it adds must not need more than one attempt.
+  /// - Parameters:
+  ///   - decorator: wraps a transport; what it adds must not need more than one attempt.
+  ///   - request: what is sent through it; it never leaves the stub.
+  ///   - limit: how long each wait may take.
   public static func violations(
     ofDecorator decorator: (any Transport) -> any Transport, request: HTTPRequest,
     within limit: Duration = .seconds(10)

@@ -38,7 +38,7 @@ extension TestScheduler {
 
   /// What is lost while `body` runs is kept for ``verify()``.
   func collectingMisuse<Result>(_ body: () -> Result) -> Result {
-    let keep: @Sendable (Misuse) -> Void = { misuse in
+    let keep = Misuse.TaskHandler { misuse in
       self.observations.withLock { $0.add(misuse) }
     }
     return Misuse.$taskHandler.withValue(keep) { body() }

@@ -85,4 +85,16 @@ struct HTTPURLTests {
       #expect(error.map { !"\($0)".contains("hunter2") } == true, "\(text)")
     }
   }
+
+  @Test(
+    "has no dot segments: they are resolved, since a network stack would do it and ask another",
+    arguments: [
+      ("http://h/a/../b", "/b"), ("http://h/a/./b", "/a/b"), ("http://h/..", "/"),
+      ("http://h/a/%2E%2e/b", "/b"), ("http://h/../../a/", "/a/"), ("http://h/a/..", "/"),
+      ("http://h/a/b/.", "/a/b/"), ("http://h//a//..", "//a/"), ("http://h/...", "/..."),
+      ("http://h/a?/../b", "/a?/../b"), ("http://h", "/"), ("http://h/a%2F../b", "/a%2F../b"),
+    ])
+  func dots(_ text: String, _ target: String) throws {
+    #expect(try HTTPURL(text).target == target)
+  }
 }

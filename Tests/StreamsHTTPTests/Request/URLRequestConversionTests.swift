@@ -1,4 +1,5 @@
 import Foundation
+import Streams
 import Testing
 
 @testable import StreamsHTTP
@@ -18,7 +19,7 @@ struct URLRequestConversionTests {
     #expect(foundation.url?.absoluteString == request.url.string)
     #expect(foundation.value(forHTTPHeaderField: "X-Name") == "caf\u{E9}")
     #expect(try HTTPRequest(foundation) == request)
-    guard case .bytes([1, 2]) = HTTPBody(foundation) else {
+    guard case .bytes([1, 2]) = try HTTPBody(foundation) else {
       Issue.record("the body is lost")
       return
     }
@@ -33,5 +34,25 @@ struct URLRequestConversionTests {
     #expect(throws: ConversionFailure.field(InvalidField(name: "X", reason: .value))) {
       try latin1.urlRequest()
     }
+  }
+
+  @Test("that Foundation would change or lose a part of is refused: its method, its body")
+  func losses() throws {
+    let url = try HTTPURL("https://h/x")
+    let lower = HTTPRequest(method: try HTTPMethod("get"), url: url)
+    #expect(throws: ConversionFailure.method(InvalidMethod(token: "get"))) {
+      try lower.urlRequest()
+    }
+    let bodies: [HTTPBody] = [
+      .file(path: "/x"), .replayable(length: 1) { .just([1]) }, .once(length: 1, .just([1])),
+    ]
+    for body in bodies {
+      #expect(throws: ConversionFailure.body) {
+        try HTTPRequest(method: .post, url: url).urlRequest(body: body)
+      }
+    }
+    var streamed = URLRequest(url: URL(fileURLWithPath: "/x"))
+    streamed.httpBodyStream = InputStream(data: Data([1]))
+    #expect(throws: ConversionFailure.body) { try HTTPBody(streamed) }
   }
 }

@@ -26,4 +26,17 @@ struct HTTPDateTests {
       #expect(HTTPDate.parse(text, now: 0) == epoch, "\(text)")
     }
   }
+
+  @Test(
+    "past the four digits of its year is written as the nearest one that fits, and traps nowhere")
+  func ends() {
+    #expect(HTTPDate.format(.max) == "Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(HTTPDate.format(253_402_300_800) == "Fri, 31 Dec 9999 23:59:59 GMT")
+    #expect(HTTPDate.format(.min) == "Sat, 01 Jan 0000 00:00:00 GMT")
+    for now in [Int64.min, .max, -62_167_219_200, 253_402_300_799] {
+      for year in ["00", "49", "50", "99"] {
+        #expect(HTTPDate.parse("Sunday, 01-Jan-\(year) 00:00:00 GMT", now: now) != nil)
+      }
+    }
+  }
 }

@@ -29,6 +29,47 @@ struct ReadingTests {
         == ["\"e\""])
   }
 
+  @Test(
+    "as text by its byte order mark, else by its charset; one that nobody knows is a failure",
+    arguments: [
+      ("", [0xEF, 0xBB, 0xBF, 0x61], "a"), ("", [0xFE, 0xFF, 0x20, 0xAC], "\u{20AC}"),
+      ("iso-8859-1", [0xEF, 0xBB, 0xBF, 0xC3, 0xA9], "\u{E9}"),
+      ("UTF-16", [0xFF, 0xFE, 0x61, 0x00], "a"),
+      ("utf-16le", [0x3D, 0xD8, 0x00, 0xDE], "\u{1F600}"),
+      ("utf-16be", [0xD8, 0x3D, 0xDE, 0x00], "\u{1F600}"),
+      ("utf-16be", [0x00, 0x61, 0x00], "a\u{FFFD}"),
+      ("utf-16", [], ""), ("\"Windows-1252\"", [0x80, 0x61, 0xE9], "\u{20AC}a\u{E9}"),
+      ("us-ascii; x=y", [0x61], "a"), ("UTF8", [0xC3, 0xA9], "\u{E9}"), ("shift_jis", [0x61], nil),
+      ("utf-7", [0x61], nil),
+    ] as [(String, [UInt8], String?)])
+  func charset(_ charset: String, _ bytes: [UInt8], _ text: String?) {
+    let bench = Bench()
+    let type = charset.isEmpty ? "text/plain" : "text/plain; Charset=\(charset)"
+    bench.stub.on(.get, "/v2/x").respond(200, pairs: [("Content-Type", type)], bytes: bytes)
+    let sent = bench.send(Request<String, RequestFailure>.get("x"))
+    #expect(sent.values == (text.map { [$0] } ?? []))
+    guard text == nil else { return }
+    guard case .decoding(let failure) = sent.failure, failure.reason == .unreadable else {
+      Issue.record("\(sent.events)")
+      return
+    }
+    #expect(bench.send(Request<[UInt8], RequestFailure>.get("x")).values == [bytes])
+  }
+
+  @Test("as JSON with or without a byte order mark, and never so deep that it traps")
+  func strangeJSON() {
+    let bench = Bench()
+    bench.stub.on(.get, "/v2/users/7")
+      .respond(bytes: [0xEF, 0xBB, 0xBF] + Array(#"{"id":7,"name":"Ada"}"#.utf8))
+    #expect(bench.send(.user(7)).values.map(\.name) == ["Ada"])
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    bench.stub.on(.get, "/v2/users/8").respond(json: deep)
+    guard case .decoding = bench.send(.user(8)).failure else {
+      Issue.record("no failure")
+      return
+    }
+  }
+
   @Test("the same in code that knows the type only as decodable")
   func genericCode() {
     func get<Value: Decodable & Sendable>(_ path: RequestPath) -> Request<Value, RequestFailure> {

@@ -16,24 +16,30 @@ struct SecretsTests {
     }
   }
 
-  @Test("is in no dump of what carries it on the wire")
+  @Test("is in no dump of anything")
   func dumps() throws {
-    let request = try Self.request()
-    var text = ""
-    dump(request, to: &text)
-    dump(HTTPBody.bytes(Array(Self.secret.utf8)), to: &text)
-    dump(HTTPResponse(status: 200, fields: request.fields, url: request.url), to: &text)
-    #expect(!text.contains(Self.secret))
+    for value in try Self.everything {
+      var text = ""
+      dump(value, to: &text)
+      #expect(!text.contains(Self.secret), "\(text)")
+    }
   }
 
   private static func request() throws -> HTTPRequest {
     let names = [
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key", "X-Auth-Token",
-      "X-Client-Secret", "X-CSRF-Token", "X-Amz-Security-Token", "X-Session-ID",
+      "X-Client-Secret", "X-CSRF-Token", "X-Amz-Security-Token", "X-Session-ID", "X-Auth",
+      "X-Authorization", "Authentication-Info", "api_key", "Ocp-Apim-Subscription-Key", "DPoP",
+    ]
+    let urls = [
+      ("Location", "https://h/cb?code=\(secret)&x=1"), ("Location", "/x#\(secret)"),
+      ("Referer", "https://me:\(secret)@h/"), ("Content-Location", "?\(secret)"),
+      ("Link", "<https://h/?c=\(secret)>; rel=\"next\", </y?\(secret)>; rel=prev"),
+      ("Refresh", "5; url=https://h/?t=\(secret)"),
     ]
     return HTTPRequest(
       url: try HTTPURL("https://me:\(secret)@h/x?token=\(secret)#\(secret)"),
-      fields: try HTTPFields(names.map { ($0, secret) }))
+      fields: try HTTPFields(names.map { ($0, secret) } + urls))
   }
 
   private static var everything: [any Sendable] {
@@ -56,6 +62,10 @@ struct SecretsTests {
             .baseURL(InvalidURL(.host, in: "https://me:\(secret)@h h?\(secret)")),
             in: described.details, request: request)),
         Request<User, RequestFailure>.post("x", json: [secret]),
+        HTTPBody.bytes(Array(secret.utf8)), TransportEvent.head(response),
+        Event<TransportEvent, TransportFailure>.value(.informational(response)),
+        Bench().client.adding(.headers(["Authorization": secret, "Location": "/?\(secret)"])),
+        Attempt(number: 1, started: .zero, ended: .zero, outcome: .status(401)),
       ] + refusals
     }
   }
@@ -68,7 +78,21 @@ struct SecretsTests {
       .get("https://me:\(secret)@/x"),
       .get("https://me:\(secret)/\(secret)@h:x/"),
       .get("x?token=\(secret)"),
+      .get("https://me:a?\(secret)@h/x"), .get("https://me:a#\(secret)@h/x"),
+      .get("https://h:99999/x?mail=a@\(secret)"),
+      .get("x").field("Authorization: Bearer \(secret)", "x"),
     ]
     return requests.compactMap { bench.send($0).failure }
+  }
+
+  @Test("hides nothing else: a URL keeps its path, a link its relation")
+  func shown() throws {
+    let fields = try HTTPFields([
+      ("Location", "https://h/a/b?c=d"), ("Link", "</next?page=2>; rel=\"next\""), ("X-A", "b?c"),
+    ])
+    #expect(
+      fields.description
+        == "Location: https://h/a/b\nLink: </next>; rel=\"next\"\nX-A: b?c")
+    #expect(RequestPath("https://h/users/7?x=y").description == "https://h/users/7")
   }
 }

@@ -33,13 +33,15 @@ import Testing
     #expect(uploads.last?.fraction == (bytes.isEmpty ? nil : 1))
   }
 
-  @Test(arguments: sizes) func fromMemory(_ size: Int) async throws {
+  @Test("LNX-5: from memory, around the sizes of buffers", arguments: sizes)
+  func fromMemory(_ size: Int) async throws {
     let bytes = bytes(size)
     try expectUploaded(
       bytes, await fixture.exchange(.post, "/size", body: .bytes(bytes)))
   }
 
-  @Test(arguments: sizes) func fromAFile(_ size: Int) async throws {
+  @Test("LNX-5: from a file, around the sizes of buffers", arguments: sizes)
+  func fromAFile(_ size: Int) async throws {
     let bytes = bytes(size)
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data(bytes).write(to: url)
@@ -48,7 +50,8 @@ import Testing
       bytes, await fixture.exchange(.put, "/size", body: .file(path: url.path)))
   }
 
-  @Test(arguments: sizes) func fromASignal(_ size: Int) async throws {
+  @Test("LNX-5: from a signal, around the sizes of buffers", arguments: sizes)
+  func fromASignal(_ size: Int) async throws {
     let bytes = bytes(size)
     let parts = stride(from: 0, to: size, by: 1000).map { Array(bytes[$0..<min($0 + 1000, size)]) }
     let body = HTTPBody.once(length: size, .sequence(parts))

@@ -66,7 +66,8 @@ import Testing
     #expect(posts.map(\.body) == Array(repeating: [7], count: 20))
   }
 
-  @Test func cutContent() async throws {
+  @Test("P17, DEC-5: cut content is a lost connection")
+  func cutContent() async throws {
     let text = ServerAnswer.text("0123456789")
     #expect(try await failure(text.broken(.close, at: .body(4)))?.kind == .connectionLost)
     #expect(try await failure(text.broken(.close, at: .body(0)))?.kind == .connectionLost)
@@ -123,7 +124,8 @@ import Testing
     #expect(await fixture.server.waitUntil { $0.openConnections.count <= 1 })
   }
 
-  @Test func anExchangeCutOffForItsSizeIsStopped() async throws {
+  @Test("P14, LNX-3: an exchange cut off for its size is stopped")
+  func anExchangeCutOffForItsSizeIsStopped() async throws {
     var fixture = fixture
     fixture.transport = URLSessionTransport(maximumBodyBytes: 4)
     fixture.server.route("GET", "/x") { _ in

@@ -12,7 +12,9 @@ import Testing
     fixture.server.route("*", "/x") { _ in .text("x") }
   }
 
-  @Test(arguments: ["Basic realm=\"r\"", "Digest realm=\"r\", nonce=\"n\"", "Bearer", "Negotiate"])
+  @Test(
+    "LNX-4: a 401 is an answer, whatever it asks for",
+    arguments: ["Basic realm=\"r\"", "Digest realm=\"r\", nonce=\"n\"", "Bearer", "Negotiate"])
   func a401IsAnAnswer(_ challenge: String) async throws {
     fixture.server.route("*", "/401") { _ in
       .text("denied", status: 401).field("WWW-Authenticate", challenge)
@@ -46,7 +48,9 @@ import Testing
     #expect(texts == Array(repeating: "denied", count: 100))
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
+  @Test(
+    "P1, P2, P3, P4, P5, P8: a redirect is an answer, and is not followed",
+    arguments: [301, 302, 303, 307, 308])
   func redirectsAreNotFollowed(_ status: Int) async throws {
     let other = try LoopbackServer()
     let location = other.url("/x")
@@ -54,19 +58,24 @@ import Testing
       .text("moved", status: status).field("Location", location)
     }
     let secret = ("Authorization", "Bearer secret")
-    for (method, body) in [(HTTPMethod.get, HTTPBody.none), (.post, .bytes([1, 2]))] {
+    let asked: [(HTTPMethod, HTTPBody)] = [
+      (.get, .none), (.post, .bytes([1, 2])), (.put, .bytes([1])), (.head, .none),
+    ]
+    for (method, body) in asked {
       let exchange = try await fixture.exchange(method, "/moved", [secret], body: body)
       #expect(exchange.failure == nil)
       #expect(exchange.heads.map(\.status) == [HTTPStatus(status)])
       #expect(exchange.heads.first?.fields["Location"] == location)
-      #expect(exchange.text == "moved")
+      #expect(exchange.text == (method == .head ? "" : "moved"))
       #expect(exchange.orderViolations == [])
     }
     #expect(other.log.connections.isEmpty)
-    #expect(fixture.server.log.requests.map(\.path) == ["/moved", "/moved"])
+    #expect(fixture.server.log.requests.map(\.path) == asked.map { _ in "/moved" })
   }
 
-  @Test(arguments: ["/moved", "file:///etc/hostname", "//elsewhere.invalid/", "::", ""])
+  @Test(
+    "P7: no Location leads anywhere",
+    arguments: ["/moved", "file:///etc/hostname", "//elsewhere.invalid/", "::", ""])
   func noLocationLeadsAnywhere(_ location: String) async throws {
     fixture.server.route("GET", "/moved") { _ in .status(302).field("Location", location) }
     let exchange = try await fixture.exchange(.get, "/moved")
@@ -75,7 +84,8 @@ import Testing
     #expect(fixture.server.log.requests.count == 1)
   }
 
-  @Test func cookiesAreNotKept() async throws {
+  @Test("P12: cookies are not kept")
+  func cookiesAreNotKept() async throws {
     fixture.server.route("GET", "/set") { _ in .text("x").field("Set-Cookie", "a=1; Path=/") }
     for target in ["/set", "/x", "/set"] { _ = try await fixture.exchange(.get, target) }
     _ = try await fixture.exchange(.post, "/x", body: .bytes([1]))

@@ -12,7 +12,8 @@ import Testing
     fixture.server.route("*", "/*") { _ in .text("x") }
   }
 
-  @Test func fieldsArrive() async throws {
+  @Test("P12: fields arrive as they were said, an explicit Cookie too")
+  func fieldsArrive() async throws {
     let fields = [
       ("X-B", "2"), ("X-A", "1"), ("x-b", "3"), ("X-Empty", ""), ("X-Tab", "a\tb"),
       ("Cookie", "a=1"), ("Cookie", "b=2"), ("Authorization", "Bearer t"), ("Host", "other"),
@@ -34,7 +35,8 @@ import Testing
     #expect(request.values(of: "Accept-Encoding") == ["gzip"])
   }
 
-  @Test func contentWithoutATypeIsBytes() async throws {
+  @Test("P10, HDR-13: content without a type is bytes")
+  func contentWithoutATypeIsBytes() async throws {
     for body: HTTPBody in [.bytes([1]), .bytes([])] {
       _ = try await fixture.exchange(.post, "/x", body: body)
     }
@@ -49,7 +51,8 @@ import Testing
     #expect(exchange.failure?.kind == .invalidRequest)
   }
 
-  @Test func answersFieldsComeInOctets() async throws {
+  @Test("P23, HDR-2: no value of a repeated field is lost, and Set-Cookie comes apart")
+  func answersFieldsComeInOctets() async throws {
     fixture.server.route("GET", "/fields") { _ in
       .text("x").field("X-Name", "Jürgen").field("B", "2").field("b", "3").field("A", "1")
         .field("A", "4").field("ETag", "\"q\"").field("X-Control", "a\u{1}b")
@@ -69,7 +72,8 @@ import Testing
       ])
   }
 
-  @Test func whatFramesTheMessageIsRefused() async throws {
+  @Test("P9, HDR-11: what frames the message is refused")
+  func whatFramesTheMessageIsRefused() async throws {
     for name in ["Content-Length", "content-length", "Transfer-Encoding"] {
       let exchange = try await fixture.exchange(.post, "/x", [(name, "1")], body: .bytes([1]))
       #expect(exchange.failure?.kind == .invalidRequest)
@@ -78,7 +82,8 @@ import Testing
     #expect(fixture.server.log.connections.isEmpty)
   }
 
-  @Test func contentThatMeansNothingIsRefused() async throws {
+  @Test("HDR-12: content that means nothing is refused")
+  func contentThatMeansNothingIsRefused() async throws {
     for method: HTTPMethod in [.get, .head, .trace] {
       for body: HTTPBody in [.bytes([]), .bytes([1]), .file(path: "/nowhere")] {
         let exchange = try await fixture.exchange(method, "/x", body: body)
@@ -102,7 +107,8 @@ import Testing
     #expect(fixture.server.log.connections.isEmpty)
   }
 
-  @Test func lineBreaksCannotBeWritten() throws {
+  @Test("P11, HDR-6: line breaks cannot be written")
+  func lineBreaksCannotBeWritten() throws {
     for value in ["a\r\nX-B: 2", "a\n", "a\r", "a\0"] {
       #expect(throws: InvalidField.self) { try HTTPFields([("X-A", value)]) }
     }

@@ -60,7 +60,9 @@ import Testing
     #expect(exchange.body.isEmpty)
   }
 
-  @Test(arguments: [201, 204, 205, 206, 299, 300, 304, 400, 404, 407, 418, 500, 503, 599])
+  @Test(
+    "P24: every status is an answer",
+    arguments: [201, 204, 205, 206, 299, 300, 304, 400, 404, 407, 418, 500, 503, 599])
   func everyStatusIsAnAnswer(_ code: Int) async throws {
     fixture.server.route("GET", "/status") { _ in .text("x", status: code) }
     let exchange = try await fixture.exchange(.get, "/status")
@@ -119,6 +121,33 @@ import Testing
     #expect(exchange.orderViolations == [])
   }
 
+  @Test("A storm of informational answers is no answer, and the one after it is")
+  func storm() async throws {
+    fixture.server.route("GET", "/storm") { _ in
+      (0..<1_000).reduce(ServerAnswer.text("x")) { answer, _ in answer.preceded(by: 103) }
+    }
+    let exchange = try await fixture.exchange(.get, "/storm")
+    #expect(exchange.informational.count == 1_000)
+    #expect(exchange.heads.map(\.status) == [200])
+    #expect(exchange.text == "x")
+    #expect(exchange.orderViolations == [])
+  }
+
+  @Test("P16, PRG-2: a coded answer is longer than its Content-Length, and whole")
+  func coded() async throws {
+    // 5000 times "A", by gzip.
+    let bytes: [UInt8] = [
+      31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 237, 193, 49, 1, 0, 0, 0, 194, 160, 108, 235, 95,
+      202, 20, 126, 64, 1, 0, 0, 0, 0, 111, 3, 190, 123, 26, 19, 136, 19, 0, 0,
+    ]
+    fixture.server.route("GET", "/coded") { _ in
+      .bytes(bytes).field("Content-Encoding", "gzip")
+    }
+    let exchange = try await fixture.exchange(.get, "/coded", [("Accept-Encoding", "gzip")])
+    #expect(exchange.failure == nil)
+    #expect(exchange.text == String(repeating: "A", count: 5_000))
+  }
+
   @Test func keepsConnections() async throws {
     for _ in 0..<5 { #expect(try await fixture.exchange(.get, "/a").status == 200) }
     #expect(fixture.server.log.connections.count == 1)
@@ -143,10 +172,12 @@ import Testing
     #expect(fixture.server.log.requests.count == 2)
   }
 
-  @Test func urlsAreAskedAsTheyAre() async throws {
+  @Test("P18, P21: URLs are asked as they are")
+  func urlsAreAskedAsTheyAre() async throws {
     let targets = [
       "/a%2Fb", "/a//b", "/a;x=1,2", "/a?x=%20&y=a+b&z=%2B", "/a?", "/a?y[]=1|2", "/a b?c d",
       "/a%C3%A9?q=%E2%82%AC", "/a!$&'()*+,;=:@", "/a?/?:@-._~!$'()*,;",
+      "/b/../a/./c", "/a/%2E%2e/abc/%2e", "/../a/...", "/a?x=/../y",
     ]
     for target in targets {
       let url = try HTTPURL(fixture.server.url(target))
@@ -155,7 +186,10 @@ import Testing
     }
   }
 
-  @Test func fragmentsStayHere() async throws {
-    #expect(try await fixture.exchange(.get, "/a#top").text == "/a")
+  @Test("P6: fragments stay here")
+  func fragmentsStayHere() async throws {
+    let exchange = try await fixture.exchange(.get, "/a#top")
+    #expect(exchange.text == "/a")
+    #expect(exchange.heads.first?.url.fragment == "top")
   }
 }

@@ -171,7 +171,7 @@ final class Probe: Sendable {
 /// The misuse of observations begun in `body`, up to now.
 func collectingMisuse(_ body: () -> Void) -> Log<Misuse> {
   let misuses = Log<Misuse>()
-  let keep: @Sendable (Misuse) -> Void = { misuses.append($0) }
+  let keep = Misuse.TaskHandler { misuses.append($0) }
   Misuse.$taskHandler.withValue(keep) { body() }
   return misuses
 }

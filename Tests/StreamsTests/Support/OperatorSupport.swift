@@ -215,4 +215,11 @@ final class Notes<Note: Sendable>: Sendable {
   func add(_ note: Note) {
     list.withLock { $0.append(note) }
   }
+
+  /// Adds a note in a closure that answers with what it was given. An operator without a scope of
+  /// its own, as `mapError`, shows an order that others would put right themselves (G6).
+  func noting<Value>(_ note: Note, _ value: Value) -> Value {
+    add(note)
+    return value
+  }
 }

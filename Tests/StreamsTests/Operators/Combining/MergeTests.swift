@@ -17,8 +17,7 @@ struct MergeTests {
   func fails() {
     let order = Notes<String>()
     let other = stage.cold("--2--4|", "b").handleEvents(onCancel: { order.add("cancel") })
-    let merged = merge(stage.cold("1--#", "a"), other)
-      .handleEvents(onFailure: { _ in order.add("failure") })
+    let merged = merge(stage.cold("1--#", "a"), other).mapError { order.noting("failure", $0) }
     #expect(stage.play(merged) == "1-2#")
     #expect(stage.runs("b") == "0-3")
     #expect(order.all == ["cancel", "failure"])

@@ -37,7 +37,7 @@ struct TimeoutTests {
   func order() {
     let order = Notes<String>()
     let signal = limited(stage.cold("-----1|").handleEvents(onCancel: { order.add("cancel") }))
-      .handleEvents(onFailure: { _ in order.add("failure") })
+      .mapError { order.noting("failure", $0) }
     #expect(stage.play(signal) == "---#")
     #expect(stage.runs() == "0-3")
     #expect(order.all == ["cancel", "failure"])

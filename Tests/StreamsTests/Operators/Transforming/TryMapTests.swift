@@ -20,7 +20,7 @@ struct TryMapTests {
     let stage = PictureStage()
     let order = Notes<String>()
     let signal = stage.cold("1-x-3|").handleEvents(onCancel: { order.add("cancel") })
-      .tryMap(Self.parse).handleEvents(onFailure: { _ in order.add("failure") })
+      .tryMap(Self.parse).mapError { order.noting("failure", $0) }
     #expect(stage.play(signal) == "2-#")
     #expect(stage.runs() == "0-2")
     #expect(order.all == ["cancel", "failure"])
