@@ -46,8 +46,10 @@ struct ConformanceTests {
     }
     let names = Set(later.flatMap { Later.missing(in: $0) }).sorted().joined(separator: ", ")
     print("\(later.count) of \(Vectors.all.count) rows left for later: \(names)")
-    #expect(Vectors.all.count >= 1094)
-    #expect(Set(Vectors.all.map(\.id)).count == Vectors.all.count)
+    let own = Vectors.own.map(Vectors.load) ?? []
+    #expect(own.count == 1094)
+    #expect(Set(own.map(\.id)).count == own.count)
+    if let further = Vectors.further { #expect(!Vectors.load(further).isEmpty) }
   }
 
   @Test("The operators left for later are exactly those of the list")
@@ -65,7 +67,7 @@ struct ConformanceTests {
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(
-        !text.contains(declaration),
+        !declaration.split(separator: "|").contains { text.contains($0) },
         "\(name) exists: take it out of Later.operators and put it into Operators.all")
     }
   }

@@ -81,11 +81,14 @@ enum Vectors {
   /// Names the variable for a further folder, looked into when the tests run.
   static let variable = "STREAMS_VECTORS"
 
-  static var folders: [URL] {
-    let further = ProcessInfo.processInfo.environment[variable]
-    return [Bundle.module.resourceURL?.appendingPathComponent("Fixtures")].compactMap { $0 }
-      + (further.map { [URL(fileURLWithPath: $0, isDirectory: true)] } ?? [])
-  }
+  /// The folder of the package.
+  static let own = Bundle.module.resourceURL?.appendingPathComponent("Fixtures")
+
+  /// The folder of the environment, when there is one.
+  static let further = ProcessInfo.processInfo.environment[variable]
+    .map { URL(fileURLWithPath: $0, isDirectory: true) }
+
+  static let folders = [own, further].compactMap { $0 }
 
   static func load(_ folder: URL) -> [Vector] {
     let files = try? FileManager.default.contentsOfDirectory(

@@ -55,8 +55,8 @@ extension Signal {
     guard subscription.isActive else { return }
     start(
       { event in
-        guard subscription.isActive else { return }
-        if event.isTerminal { subscription.end() }
+        // Of an end and a cancel that meet, one wins.
+        guard event.isTerminal ? subscription.end() : subscription.isActive else { return }
         receive(event)
       }, subscription)
   }

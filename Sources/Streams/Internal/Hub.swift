@@ -12,16 +12,7 @@ public import Synchronization
 @usableFromInline
 final class Hub<Value: Sendable, Failure: Error>: Sendable {
   /// Where an observer's events go; it looks itself whether they still should.
-  @frozen
-  @usableFromInline
-  struct Observer: Sendable {
-    @usableFromInline let receive: Signal<Value, Failure>.Receive
-
-    @inlinable
-    init(receive: @escaping Signal<Value, Failure>.Receive) {
-      self.receive = receive
-    }
-  }
+  @usableFromInline typealias Observer = Receiver<Value, Failure>
 
   @usableFromInline
   enum Work: Sendable {

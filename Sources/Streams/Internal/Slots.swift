@@ -49,8 +49,8 @@ struct Slots<Element: Sendable>: Sendable {
       places.removeLast()
     } else {
       places[index].element = nil
-      if count < places.count / 2 { places.removeAll { $0.element == nil } }
     }
+    if count < places.count / 2 { places.removeAll { $0.element == nil } }
     return element
   }
 

@@ -13,6 +13,9 @@ public struct DispatchScheduler: Scheduler {
   /// The main queue.
   public static let main = DispatchScheduler(queue: .main)
 
+  /// A serial queue beside the main one, shared by all who ask for it.
+  public static let background = DispatchScheduler(label: "streams.background", qos: .utility)
+
   /// A serial queue of its own, named `label`.
   public init(label: String, qos: DispatchQoS = .default) {
     queue = DispatchQueue(label: label, qos: qos)

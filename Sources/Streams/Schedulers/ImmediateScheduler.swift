@@ -24,25 +24,31 @@ public struct ImmediateScheduler: Scheduler {
 // MARK: -
 
 private final class ImmediateTimer: SchedulerTimer {
-  private let action: Lock<(@Sendable (Instant) -> Void)?>
+  /// A struct, because a function that stands alone in a generic place is wrapped once more each
+  /// time it is looked at there (seen with 6.3.1): a timer set often would grow without end.
+  private struct State: Sendable {
+    var action: (@Sendable (Instant) -> Void)?
+  }
+
+  private let state: Lock<State>
   private let firings = Drain<Instant>()
 
   init(_ action: @escaping @Sendable (Instant) -> Void) {
-    self.action = Lock(action)
+    state = Lock(State(action: action))
   }
 
   func set(at instant: Instant) {
     firings.send(instant) { instant in
-      let action = self.action.withLock { $0 }
-      action?(instant)
+      let state = state.withLock { $0 }
+      state.action?(instant)
     }
   }
 
   func cancel() {
     // Taken out under the lock, released after it.
-    _ = action.withLock { action in
-      defer { action = nil }
-      return action
+    _ = state.withLock { state in
+      defer { state = State() }
+      return state
     }
   }
 }

@@ -4,18 +4,18 @@
 /// ``value`` changes when a value is sent, also while an earlier one is still being delivered.
 public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 1, outlivesEnd: false))
-  private let initial: Value
 
   /// A subject whose value is `value`.
   public init(_ value: Value) {
-    initial = value
     hub.send(.value(value))
   }
 
   /// The current value; the last one after an end. Setting it sends it, and does nothing after
   /// the end.
   public var value: Value {
-    get { hub.memory.withLock { $0.buffer.values.first } ?? initial }
+    // The buffer has one value from the beginning; kept there alone, each is let go of when the
+    // next comes.
+    get { hub.memory.withLock { $0.buffer.remembered[0] } }
     set { hub.send(.value(newValue)) }
   }
 

@@ -15,6 +15,8 @@
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: EmitterCore<Value, Failure>
   private let origin: SourceLocation
+  /// Whoever collected misuse when the observation began is told, wherever the emitter is released.
+  private let handler = Misuse.taskHandler
 
   init(
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
@@ -26,7 +28,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
 
   deinit {
     guard core.scope.isActive else { return }
-    Misuse.emitterReleasedWithoutEnd(origin).report()
+    Misuse.emitterReleasedWithoutEnd(origin).report(to: handler)
     core.scope.cancel()
   }
 
@@ -86,10 +88,10 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let scope: Subscription
   @usableFromInline let drain = Drain<Event<Value, Failure>?>()
   /// Read and written by the owner of the drain only; nil once the observation is over (G10).
-  @usableFromInline let receive: SerialState<Signal<Value, Failure>.Receive?>
+  @usableFromInline let receiver: SerialState<Receiver<Value, Failure>?>
 
   init(_ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription) {
-    self.receive = SerialState(receive)
+    receiver = SerialState(Receiver(receive))
     self.scope = scope
     // A ring, core → scope → action → core, which the end, the cancel or the emitter's release
     // breaks; a weak reference would make every retain of the core slow.
@@ -104,14 +106,14 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable
   func handle(_ event: Event<Value, Failure>?) {
-    guard let event, scope.isActive, let receive = receive.value else {
-      self.receive.value = nil
+    guard let event, scope.isActive, let receiver = receiver.value else {
+      self.receiver.value = nil
       return
     }
     if event.isTerminal {
-      self.receive.value = nil
-      scope.end()
+      self.receiver.value = nil
+      guard scope.end() else { return }
     }
-    receive(event)
+    receiver.receive(event)
   }
 }

@@ -47,11 +47,22 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
     return subscription
   }
 
-  /// Takes the place of the handlers for what happens in the same task, or call: the test kit's.
-  @TaskLocal package static var taskHandler: (@Sendable (Misuse) -> Void)?
+  /// Takes the place of the handlers for observations begun in the same task, or call: the test
+  /// kit's.
+  @TaskLocal package static var taskHandler: TaskHandler?
 
-  func report() {
-    if let handler = Misuse.taskHandler { return handler(self) }
+  /// A function in a value of its own: a task-local that is itself a function crashes when it is
+  /// set in an optimised build (seen with Swift 6.3.1).
+  package struct TaskHandler: Sendable {
+    let handle: @Sendable (Misuse) -> Void
+
+    package init(_ handle: @escaping @Sendable (Misuse) -> Void) {
+      self.handle = handle
+    }
+  }
+
+  func report(to taskHandler: TaskHandler?) {
+    if let handler = taskHandler ?? Misuse.taskHandler { return handler.handle(self) }
     let handlers = MisuseHandlers.shared.handlers.withLock { $0.elements }
     for handler in handlers { handler(self) }
     #if DEBUG

@@ -50,13 +50,16 @@ public final class Subscription: Sendable {
 
   deinit {
     // Children are let go of one after another, not each by the one before (G8).
-    var released = entries.withLock { $0.take() }
-    while let entry = released.popLast() {
-      guard case .child(var child) = entry else { continue }
-      if isKnownUniquelyReferenced(&child) {
-        released.append(contentsOf: child.entries.withLock { $0.take() })
-      }
+    var released = takeChildren()
+    while var child = released.popLast() {
+      if isKnownUniquelyReferenced(&child) { released.append(contentsOf: child.takeChildren()) }
     }
+  }
+
+  /// Lets go of everything but the children, and answers with these.
+  private func takeChildren() -> [Subscription] {
+    entries.withLock { $0.take() }
+      .compactMap { if case .child(let child) = $0 { child } else { nil } }
   }
 
   /// Whether ``cancel()`` was called, here or on a scope above. An observation that ended by

@@ -29,8 +29,8 @@ public import Streams
 ///   sessions of the process share one thread, so a fast download delays every other exchange.
 /// - An IPv6 address in a URL cannot be asked and is refused.
 /// - A 3xx without `Location` loses its content, and fails as `connectionLost` if it had any.
-/// - The order of fields is lost in both directions. Fields of equal names come joined, but of names
-///   that differ in case only one comes; `Set-Cookie` is taken apart again.
+/// - The order of fields is lost in both directions. Fields of equal names come joined, but of
+///   names that differ in case only one comes; `Set-Cookie` is taken apart again.
 /// - A compressed answer that is cut short looks whole. Therefore `Accept-Encoding: identity` is
 ///   sent where the request does not say otherwise.
 /// - TLS trust is the system's, with no way to add to it.

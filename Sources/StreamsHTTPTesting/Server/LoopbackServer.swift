@@ -15,11 +15,11 @@ public import StreamsHTTP
 ///
 /// Every connection has a thread, on which the routes' closures run; no lock is held meanwhile.
 /// Persistent connections, pipelining, `Content-Length` and chunked content and
-/// `Expect: 100-continue` are understood (RFC 9112, RFC 9110); TLS is not spoken. A client that ends
-/// its sending side is taken for gone.
+/// `Expect: 100-continue` are understood (RFC 9112, RFC 9110); TLS is not spoken. A client that
+/// ends its sending side is taken for gone.
 ///
-/// Releasing the server stops it; ``stop()`` also waits for its threads. A route's closure that holds
-/// the server keeps it alive until ``stop()``.
+/// Releasing the server stops it; ``stop()`` also waits for its threads. A route's closure that
+/// holds the server keeps it alive until ``stop()``.
 public final class LoopbackServer: Sendable {
   /// The port it listens on.
   public let port: UInt16

@@ -1,7 +1,7 @@
 /// Reads HTTP/1 requests out of bytes that come in any pieces (RFC 9112).
 ///
-/// It is stricter than most servers, so that a client's slip shows: line ends are CR LF, a field has
-/// no space before its colon, nothing is folded, and a length is never given twice.
+/// It is stricter than most servers, so that a client's slip shows: line ends are CR LF, a field
+/// has no space before its colon, nothing is folded, and a length is never given twice.
 struct RequestParser {
   /// Why the bytes are not a request the server takes; each is an answer's status.
   enum Refusal: Error, Equatable {

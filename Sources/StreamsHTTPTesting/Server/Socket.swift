@@ -8,8 +8,8 @@
 
 /// A stream socket, as the number the system gave it.
 ///
-/// All of the server's and its tests' pointer use stands in this file. A socket is closed by whoever
-/// owns it, once; nothing here remembers that.
+/// All of the server's and its tests' pointer use stands in this file. A socket is closed by
+/// whoever owns it, once; nothing here remembers that.
 package struct Socket: Sendable, Hashable {
   /// What one read brought.
   package enum Received: Sendable, Equatable {
@@ -115,7 +115,8 @@ package struct Socket: Sendable, Hashable {
     _ = unsafe systemSend(descriptor, &byte, 1, flags: Int32(MSG_DONTWAIT))
   }
 
-  /// Waits until one of `sockets` can be read or has ended, or until `deadline`; nil waits for ever.
+  /// Waits until one of `sockets` can be read or has ended, or until `deadline`; nil waits for
+  /// ever.
   ///
   /// Gives the indexes of those that are ready; none when the time was up.
   package static func wait(

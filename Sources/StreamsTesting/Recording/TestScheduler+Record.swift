@@ -38,10 +38,10 @@ extension TestScheduler {
 
   /// What is lost while `body` runs is kept for ``verify()``.
   func collectingMisuse<Result>(_ body: () -> Result) -> Result {
-    let handler: @Sendable (Misuse) -> Void = { misuse in
+    let keep = Misuse.TaskHandler { misuse in
       self.observations.withLock { $0.add(misuse) }
     }
-    return Misuse.$taskHandler.withValue(handler) { body() }
+    return Misuse.$taskHandler.withValue(keep) { body() }
   }
 }
 

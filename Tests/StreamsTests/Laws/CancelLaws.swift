@@ -4,7 +4,8 @@ import Testing
 
 @Suite("G4 and G5: cancelling")
 struct CancelLaws {
-  @Test("at the third of ten synchronous values delivers exactly three", arguments: OperatorTable.all)
+  @Test(
+    "at the third of ten synchronous values delivers exactly three", arguments: OperatorTable.all)
   func third(row: OperatorRow) throws {
     let scheduler = TestScheduler()
     let scope = Subscription()
@@ -28,7 +29,9 @@ struct CancelLaws {
     #expect(log.entries.count <= 3)
   }
 
-  @Test("at the third of ten values that a user's source sends delivers three", arguments: OperatorTable.all(.passesAll))
+  @Test(
+    "at the third of ten values that a user's source sends delivers three",
+    arguments: OperatorTable.all(.passesAll))
   func thirdOfEmitter(row: OperatorRow) {
     let scheduler = TestScheduler()
     let scope = Subscription()
@@ -49,7 +52,9 @@ struct CancelLaws {
     #expect(scheduler.pending.isEmpty)
   }
 
-  @Test("reaches the source exactly once, and nothing is pending or delivered after", arguments: OperatorTable.all)
+  @Test(
+    "reaches the source exactly once, and nothing is pending or delivered after",
+    arguments: OperatorTable.all)
   func once(row: OperatorRow) {
     let scheduler = TestScheduler()
     let source = ManualSource()
@@ -85,7 +90,8 @@ struct CancelLaws {
     #expect(log.entries == [])
   }
 
-  @Test("while another thread sends delivers at most the event in hand", arguments: OperatorTable.all)
+  @Test(
+    "while another thread sends delivers at most the event in hand", arguments: OperatorTable.all)
   func whileSending(row: OperatorRow) {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<Item, TestFailure>()

@@ -1,6 +1,7 @@
-@testable import Streams
 import StreamsTesting
 import Testing
+
+@testable import Streams
 
 @Suite("G1: values, then at most one end")
 struct GrammarLaws {

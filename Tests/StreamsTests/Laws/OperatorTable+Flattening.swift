@@ -32,7 +32,8 @@ extension OperatorTable {
         return .just(item)
       }
     },
-    OperatorRow("concatMap, queued", in: ["ConcatMap"], [.passesFailure, .staysOpen]) { source, _, _ in
+    OperatorRow("concatMap, queued", in: ["ConcatMap"], [.passesFailure, .staysOpen]) {
+      source, _, _ in
       source.concatMap { item in Items.just(item).append(.never()) }
     },
     OperatorRow(
@@ -51,13 +52,15 @@ extension OperatorTable {
         return source
       }
     },
-    OperatorRow("flatMap(maxConcurrent: 2), inner", in: ["FlatMap"], [.plain, .holdsSource]) { source, _, _ in
+    OperatorRow("flatMap(maxConcurrent: 2), inner", in: ["FlatMap"], [.plain, .holdsSource]) {
+      source, _, _ in
       Items.just(0).flatMap(maxConcurrent: 2) { _ in source }
     },
     OperatorRow("concatMap, inner", in: ["ConcatMap"], [.plain, .holdsSource]) { source, _, _ in
       Items.just(0).concatMap { _ in source }
     },
-    OperatorRow("flatMapLatest, inner", in: ["FlatMapLatest"], [.plain, .holdsSource]) { source, _, probe in
+    OperatorRow("flatMapLatest, inner", in: ["FlatMapLatest"], [.plain, .holdsSource]) {
+      source, _, probe in
       Items.just(0).flatMapLatest { _ in
         _ = probe
         return source

@@ -178,7 +178,7 @@ enum OperatorTable {
       "retry(when:), with a Backoff", in: ["Retry", "Backoff", "Randomness"],
       [.passesAll, .passesLive, .startsAgain, .holdsSource, .callsOutOnFailure]
     ) { source, scheduler, probe in
-      let backoff = Backoff.exponential(base: .seconds(1)).jittered(.equal, .seeded(1))
+      let backoff = Backoff.exponential(base: .seconds(1)).jittered(.equal, Randomness { 1 << 60 })
       return source.retry(scheduler: scheduler) { _, attempt in
         probe.touch()
         guard attempt.number < 3 else { return .fail }

@@ -77,22 +77,16 @@ struct ReleaseLaws {
   func emitterGoesAway(row: OperatorRow) {
     guard row.traits.isDisjoint(with: [.alwaysWaits, .holdsHooks]) else { return }
     let trial = ReleaseTrial(row)
-    let emitters = Log<Emitter<Item, TestFailure>>()
-    let lost = Counter()
-    let box = Box(emitters)
-    trial.start(Items { emitter in box.value?.append(emitter) })
-    func sendAndLetGo(_ log: Log<Emitter<Item, TestFailure>>?) {
-      for emitter in log?.entries ?? [] { emitter.send(trial.item(1)) }
-      trial.scheduler.advance(by: .seconds(60))
+    let emitters = Box([Emitter<Item, TestFailure>]())
+    let misuses = collectingMisuse {
+      trial.start(Items { emitter in emitters.put((emitters.value ?? []) + [emitter]) })
     }
-    Misuse.$taskHandler.withValue({ _ in lost.add() }) {
-      sendAndLetGo(box.value)
-      _ = emitters
-    }
-    _ = consume emitters
-    Misuse.$taskHandler.withValue({ _ in lost.add() }) { _ = box.take() }
-    if !row.traits.contains(.endsEarly) { #expect(lost.value > 0) }
+    for emitter in emitters.value ?? [] { emitter.send(trial.item(1)) }
+    trial.scheduler.advance(by: .seconds(60))
+    emitters.take()
+    #expect(misuses.entries.isEmpty == row.traits.contains(.endsEarly))
     #expect(trial.alive == [])
+    #expect(trial.scheduler.pending.isEmpty)
   }
 
   @Test("for every source, at a cancel", arguments: SourceTable.all)
@@ -151,10 +145,12 @@ private final class ReleaseTrial: Sendable {
     let observer = census.canary("observer")
     let watched = census.canary("source")
     let manual = source.signal
-    let signal = other ?? Items.deferred { [watched] in
-      _ = watched
-      return manual
-    }
+    let signal =
+      other
+      ?? Items.deferred { [watched] in
+        _ = watched
+        return manual
+      }
     row(signal, scheduler, probe).observe(in: subscription) { [observer] _ in
       _ = observer
       onEvent?()

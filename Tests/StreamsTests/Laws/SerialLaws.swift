@@ -4,7 +4,8 @@ import Testing
 
 @Suite("G2: one event at a time, in order")
 struct SerialLaws {
-  @Test("a value sent from inside the handler comes after it, not in it", arguments: OperatorTable.all)
+  @Test(
+    "a value sent from inside the handler comes after it, not in it", arguments: OperatorTable.all)
   func reentrant(row: OperatorRow) {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<Item, TestFailure>()
@@ -28,7 +29,9 @@ struct SerialLaws {
     }
   }
 
-  @Test("two observers of one subject see a nested value in the same order", arguments: OperatorTable.all(.passesLive))
+  @Test(
+    "two observers of one subject see a nested value in the same order",
+    arguments: OperatorTable.all(.passesLive))
   func reentrantBeside(row: OperatorRow) {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<Item, TestFailure>()
@@ -49,7 +52,8 @@ struct SerialLaws {
     }
   }
 
-  @Test("two threads that send never meet in the handler or in a closure", arguments: OperatorTable.all)
+  @Test(
+    "two threads that send never meet in the handler or in a closure", arguments: OperatorTable.all)
   func twoThreads(row: OperatorRow) {
     let scheduler = TestScheduler()
     let subject = PassthroughSubject<Item, TestFailure>()

@@ -28,6 +28,12 @@ public func combineLatest<First: Sendable, Second: Sendable, Failure: Error>(
 extension Signal {
   /// Pairs the latest values of both signals: `combineLatest(self, other)`.
   ///
+  /// ```
+  /// self                             1-----2--|
+  /// other                            ---x--------|
+  /// self.combineLatest(with: other)  ---1x-2x----|
+  /// ```
+  ///
   /// - Important: An empty signal ends the whole, see ``combineLatest(_:_:)``.
   @inlinable
   public func combineLatest<Other: Sendable>(

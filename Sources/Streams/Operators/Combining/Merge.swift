@@ -43,6 +43,12 @@ public func merge<Value: Sendable, Failure: Error>(
 
 extension Signal {
   /// The values of both signals, as they come: `merge(self, other)`.
+  ///
+  /// ```
+  /// self                     1-----3--|
+  /// other                    ---2-----4--|
+  /// self.merge(with: other)  1--2--3--4--|
+  /// ```
   @inlinable
   public func merge(with other: Signal) -> Signal {
     Streams.merge([self, other])

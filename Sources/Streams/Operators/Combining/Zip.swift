@@ -24,6 +24,12 @@ public func zip<First: Sendable, Second: Sendable, Failure: Error>(
 
 extension Signal {
   /// Pairs the nth value of this signal with the nth of the other: `zip(self, other)`.
+  ///
+  /// ```
+  /// self                   1--2-----3--|
+  /// other                  ---x--y--------|
+  /// self.zip(with: other)  ---1x-2y----|
+  /// ```
   @inlinable
   public func zip<Other: Sendable>(
     with other: Signal<Other, Failure>

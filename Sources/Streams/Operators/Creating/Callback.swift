@@ -18,9 +18,11 @@ extension Signal {
   ) {
     self.init(fileID: fileID, line: line) { emitter in
       let once = Once()
+      let handler = Misuse.taskHandler
       work { result in
         guard once.isFirst() else {
-          return Misuse.callbackCalledAgain(SourceLocation(fileID: fileID, line: line)).report()
+          return Misuse.callbackCalledAgain(SourceLocation(fileID: fileID, line: line))
+            .report(to: handler)
         }
         switch result {
         case .success(let value):

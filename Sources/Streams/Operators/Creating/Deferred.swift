@@ -5,12 +5,10 @@ extension Signal {
   /// deferred { make() }   whatever make() is
   /// ```
   ///
-  /// The closure runs once per observation, on the observing thread.
+  /// The closure runs once per observation, on the observing thread. A signal that appends itself
+  /// through `deferred`, to poll or to fetch page after page, runs in constant stack and memory.
   @inlinable
   public static func deferred(_ make: @escaping @Sendable () -> Signal) -> Signal {
-    Signal(start: { receive, subscription in
-      guard subscription.isActive else { return }
-      make().start(receive, subscription)
-    })
+    Signal(chain: Chain(deferred: make))
   }
 }

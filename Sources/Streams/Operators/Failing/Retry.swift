@@ -46,7 +46,7 @@ extension Signal {
 public struct RetryAttempt: Sendable, Hashable {
   /// From 1; it is never reset.
   public var number: Int
-  /// From 1, counted anew after each attempt that delivered a value.
+  /// From 1, counted anew with each value: an attempt that delivered one is the first since then.
   public var sinceValue: Int
 
   /// An attempt, for calling a decision in a test.
@@ -91,20 +91,12 @@ public struct RetryDecision<Failure: Error>: Sendable {
 
 @usableFromInline
 final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline
-  struct State {
-    @usableFromInline var attempt = RetryAttempt(number: 0, sinceValue: 0)
-    @usableFromInline var hasValue = false
-
-    @inlinable init() {}
-  }
-
   @usableFromInline let source: Signal<Value, Failure>
   @usableFromInline let scheduler: (any Scheduler)?
   @usableFromInline let receive: Signal<Value, Failure>.Receive
   @usableFromInline let subscription: Subscription
   @usableFromInline let decide: @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
-  @usableFromInline let state = SerialState(State())
+  @usableFromInline let current = SerialState(RetryAttempt(number: 0, sinceValue: 0))
   @usableFromInline let attempts = Drain<Void>()
   @usableFromInline let timer: DeferredTimer<RetryRun>?
 
@@ -135,9 +127,8 @@ final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
   func attempt() {
     guard subscription.isActive else { return }
     let part = subscription.child()
-    state.value.attempt.number += 1
-    state.value.attempt.sinceValue = state.value.hasValue ? 1 : state.value.attempt.sinceValue + 1
-    state.value.hasValue = false
+    current.value.number += 1
+    current.value.sinceValue += 1
     source.start({ event in self.handle(event, of: part) }, part)
   }
 
@@ -145,14 +136,14 @@ final class RetryRun<Value: Sendable, Failure: Error>: Sendable {
   func handle(_ event: Event<Value, Failure>, of part: Subscription) {
     switch event {
     case .value:
-      state.value.hasValue = true
+      current.value.sinceValue = 1
       receive(event)
     case .finished:
       part.end()
       receive(event)
     case .failure(let failure):
       part.end()
-      obey(decide(failure, state.value.attempt), failure)
+      obey(decide(failure, current.value), failure)
     }
   }
 

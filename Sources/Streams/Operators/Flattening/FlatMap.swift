@@ -118,7 +118,11 @@ final class FlatMapRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sen
 
   @inlinable
   func send(_ input: Input) {
-    inputs.send(input, { decide($0) }, then: { starts.send($0) { startInner($0) } })
+    // The place among the starts is taken while the input is decided, so that two inputs that
+    // open slots on two threads start what waits in order.
+    inputs.send(
+      input, { decide($0).flatMap { starts.claim($0) ? $0 : nil } },
+      then: { starts.own($0) { startInner($0) } })
   }
 
   /// Delivers, or answers with the value to start an inner signal for.

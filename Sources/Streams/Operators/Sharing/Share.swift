@@ -60,7 +60,7 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   func start(
     _ source: Signal<Value, Failure>, _ hub: Hub<Value, Failure>, _ upstream: Subscription
   ) {
-    let sender = RunSender(hub: hub) { self.forget(upstream) }
+    let sender = RunSender(hub)
     source.run(
       { event in
         if event.isTerminal { self.forget(upstream) }
@@ -92,21 +92,18 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// Held by the source alone: when the source goes away without an end, nobody can send any more,
-/// the observers are let go of (G10) and the run is over.
+/// Held by the source alone: when the source goes away without an end, nobody can send any more
+/// and the observers are let go of (G10). The run goes on, silent, until the last of them leaves.
 @usableFromInline
 final class RunSender<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Failure>
-  @usableFromInline let whenGone: @Sendable () -> Void
 
   @inlinable
-  init(hub: Hub<Value, Failure>, whenGone: @escaping @Sendable () -> Void) {
+  init(_ hub: Hub<Value, Failure>) {
     self.hub = hub
-    self.whenGone = whenGone
   }
 
   deinit {
-    whenGone()
     hub.abandon()
   }
 }

@@ -1,1 +1,0 @@
-// Laid down by the skeleton.
