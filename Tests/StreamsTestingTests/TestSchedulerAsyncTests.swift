@@ -80,9 +80,8 @@ struct TestSchedulerAsyncTests {
     #expect(elapsed == .seconds(3))
   }
 
-  @Test(
-    "a group, an actor, a stream, async let and a cancelled sleep: one outcome, 2,000 times, beside four busy loops"
-  )
+  /// A group, an actor, a stream, `async let` and a cancelled sleep.
+  @Test("async code of every kind: one outcome, 2,000 times, beside four busy loops")
   func oneOutcome() {
     let isOver = Flag()
     for _ in 0..<4 {

@@ -19,8 +19,8 @@ struct QuickstartPage: Page {
 
     // README: begin quickstart
     let clock = DispatchScheduler(label: "clock")
-    let name = Signal<String, Never>.just("Ada").delay(for: .milliseconds(300), scheduler: clock)
-    let notes = Signal<Int, Never>.just(3).delay(for: .milliseconds(200), scheduler: clock)
+    let name = Signal.just("Ada").delay(for: .milliseconds(300), scheduler: clock)
+    let notes = Signal.just(3).delay(for: .milliseconds(200), scheduler: clock)
     let lines = zip(name, notes).map { "\($0) has \($1) notes" }
     for await line in lines.values { print(line) }  // Ada has 3 notes, after 0.3 seconds
     // README: end quickstart
@@ -32,8 +32,8 @@ struct QuickstartPage: Page {
   private func test(_ expect: inout Expect) {
     // README: begin quickstart test
     let time = TestScheduler()
-    let name = Signal<String, Never>.just("Ada").delay(for: .milliseconds(300), scheduler: time)
-    let notes = Signal<Int, Never>.just(3).delay(for: .milliseconds(200), scheduler: time)
+    let name = Signal.just("Ada").delay(for: .milliseconds(300), scheduler: time)
+    let notes = Signal.just(3).delay(for: .milliseconds(200), scheduler: time)
     let greeting = time.record(zip(name, notes).map { "\($0) has \($1) notes" })
 
     time.advance(by: .milliseconds(299))

@@ -10,17 +10,27 @@ extension Signal {
   /// Upstream is torn down, then `handler` is called, then its signal starts. Fails: as that
   /// signal does. A chain of many is run by a loop and needs no more stack than one.
   @inlinable
+  public func `catch`(
+    _ handler: @escaping @Sendable (Failure) -> Signal<Value, Failure>
+  ) -> Signal<Value, Failure> {
+    Signal(chain: Chain(self, .recover(handler)))
+  }
+
+  /// Goes on after a failure with a signal that fails in another way, or cannot.
+  ///
+  /// ```
+  /// self               1--2--#a
+  /// handler(#a)              8--#b
+  /// catch(handler)     1--2--8--#b
+  /// ```
+  ///
+  /// Upstream is torn down, then `handler` is called, then its signal starts. Fails: as that
+  /// signal does.
+  @inlinable
   public func `catch`<NewFailure: Error>(
     _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
-    if let same = self as? Signal<Value, NewFailure> {
-      let link = Chain<Value, NewFailure>.Link.recover { failure in
-        guard let failure = failure as? Failure else { return .fail(failure) }
-        return handler(failure)
-      }
-      return Signal<Value, NewFailure>(chain: Chain(same, link))
-    }
-    return Signal<Value, NewFailure>(start: { receive, subscription in
+    Signal<Value, NewFailure>(start: { receive, subscription in
       guard subscription.isActive else { return }
       let upstream = subscription.child()
       self.start(

@@ -17,3 +17,23 @@ extension Signal {
     flatMap(maxConcurrent: 1, transform)
   }
 }
+
+extension Signal where Failure == Never {
+  /// Starts a signal that can fail for each value, one after another, in order.
+  ///
+  /// ```
+  /// self           1--2--|
+  /// transform(1)   a----b|
+  /// transform(2)        x--#
+  /// concatMap      a----bx--#
+  /// ```
+  ///
+  /// The values of this signal cannot fail, those it leads to can.
+  @_disfavoredOverload
+  @inlinable
+  public func concatMap<NewValue: Sendable, NewFailure: Error>(
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+  ) -> Signal<NewValue, NewFailure> {
+    setFailureType(to: NewFailure.self).concatMap(transform)
+  }
+}

@@ -29,6 +29,27 @@ extension Signal {
   }
 }
 
+extension Signal where Failure == Never {
+  /// Starts a signal that can fail for each value and passes on what they all deliver.
+  ///
+  /// ```
+  /// self           1-----2--|
+  /// transform(1)   a--b--c|
+  /// transform(2)         x--#
+  /// flatMap        a--b-(cx)-#
+  /// ```
+  ///
+  /// The values of this signal cannot fail, those it leads to can.
+  @_disfavoredOverload
+  @inlinable
+  public func flatMap<NewValue: Sendable, NewFailure: Error>(
+    maxConcurrent: Int = .max,
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+  ) -> Signal<NewValue, NewFailure> {
+    setFailureType(to: NewFailure.self).flatMap(maxConcurrent: maxConcurrent, transform)
+  }
+}
+
 // MARK: - What to do
 
 /// The decisions of flatMap: no lock, no observer.

@@ -24,6 +24,26 @@ extension Signal {
   }
 }
 
+extension Signal where Failure == Never {
+  /// Starts a signal that can fail for each value and cancels the one before.
+  ///
+  /// ```
+  /// self            1-----2--|
+  /// transform(1)    a--b--c--d|
+  /// transform(2)          x--#
+  /// flatMapLatest   a--b--x--#
+  /// ```
+  ///
+  /// The values of this signal cannot fail, those it leads to can.
+  @_disfavoredOverload
+  @inlinable
+  public func flatMapLatest<NewValue: Sendable, NewFailure: Error>(
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, NewFailure>
+  ) -> Signal<NewValue, NewFailure> {
+    setFailureType(to: NewFailure.self).flatMapLatest(transform)
+  }
+}
+
 // MARK: - One observation
 
 @usableFromInline
