@@ -88,9 +88,9 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line that names the field; it does not show the value.
   public var description: String {
     switch reason {
-    case .name: "\(name.debugDescription) is no field name"
-    case .value: "the value of field \(name.debugDescription) holds a character no value can have"
-    case .framing: "field \(name.debugDescription) does not fit the body: leave it to the transport"
+    case .name: "\(name.quotedOnOneLine) is no field name"
+    case .value: "the value of field \(name.quotedOnOneLine) holds a character no value can have"
+    case .framing: "field \(name.quotedOnOneLine) does not fit the body: leave it to the transport"
     }
   }
 }

@@ -64,6 +64,6 @@ public struct InvalidMethod: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// One line that names the method.
   public var description: String {
-    "\(token.debugDescription) is no request method: a method is a token (RFC 9110 section 9.1)"
+    "\(token.quotedOnOneLine) is no request method: a method is a token (RFC 9110 section 9.1)"
   }
 }

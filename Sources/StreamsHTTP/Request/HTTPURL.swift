@@ -117,7 +117,7 @@ public struct InvalidURL: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One line that names the place.
   public var description: String {
-    let shown = text.debugDescription
+    let shown = text.quotedOnOneLine
     return switch reason {
     case .scheme: "the URL \(shown) does not begin with http:// or https://"
     case .noHost: "the URL \(shown) has no host"

@@ -68,7 +68,7 @@ extension RequestPath: ExpressibleByStringInterpolation {
 
 extension RequestPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The path without what may be secret: its query, and user information when it is a URL.
-  public var description: String { HTTPURL.redacted(text) }
+  public var description: String { HTTPURL.redacted(text).onOneLine(atMost: 2_000) }
 
   /// The same as `description`.
   public var debugDescription: String { description }

@@ -64,8 +64,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 extension DecodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
   /// Three lines: what is wrong and where, what was asked, what came. The body is not shown.
   public var description: String {
-    let place = codingPath.isEmpty ? "the body" : "\"\(codingPath)\""
-    let type = response.fields["Content-Type"].map { " of \($0)" } ?? ""
+    let place = codingPath.isEmpty ? "the body" : codingPath.quotedOnOneLine
+    let type = response.fields["Content-Type"].map { " of \($0.onOneLine())" } ?? ""
     return """
       \(place) \(reason)
         asked: \(request)

@@ -120,7 +120,7 @@ extension InvalidRequest.Reason: CustomStringConvertible {
     case .baseURL(let error): "base URL: \(error)"
     case .path(let error): "path: \(error)"
     case .field(let error): "field: \(error)"
-    case .body(let reason): "body: \(reason)"
+    case .body(let reason): "body: \(reason.onOneLine())"
     case .bodyNotAllowed(let method): "\(method) has no body"
     }
   }

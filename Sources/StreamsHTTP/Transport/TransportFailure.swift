@@ -54,10 +54,12 @@ public struct TransportFailure: Error, Hashable, Sendable {
 }
 
 extension TransportFailure: CustomStringConvertible {
-  /// What went wrong, and with which request.
+  /// What went wrong, with which request, and after how many attempts if there were several; one
+  /// line.
   public var description: String {
-    let what = message.isEmpty ? kind.description : "\(kind.description): \(message)"
-    return request.map { "\($0): \(what)" } ?? what
+    let what = message.isEmpty ? kind.description : "\(kind.description): \(message.onOneLine())"
+    let tries = attempts.count > 1 ? ", after \(attempts.count) attempts" : ""
+    return (request.map { "\($0): \(what)" } ?? what) + tries
   }
 }
 

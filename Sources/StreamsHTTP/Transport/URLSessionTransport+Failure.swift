@@ -55,18 +55,22 @@ extension TransportFailure.Kind {
   /// From `secureConnectionFailed` to `clientCertificateRequired`.
   private static let tlsCodes = -1206 ... -1200
 
+  private static let malformedWords = [
+    "writing header", "chunked-encoding", "content encoding", "unencoding", "without colon",
+    "nul byte", "invalid content-length",
+  ]
+
   /// What Linux has no code for it tells by libcurl's words.
   private static func unspecific(_ message: String, hasHead: Bool, isSecure: Bool) -> Self {
     if isSecure && !hasHead && ["ssl", "tls", "certificate"].contains(where: message.contains) {
       return .tls
     }
-    if ["writing header", "chunked-encoding", "content encoding", "unencoding"]
-      .contains(where: message.contains)
+    if malformedWords.contains(where: message.contains) { return .malformedResponse }
+    // A header line of more than 100 KiB; 300 KiB of lines, informational answers among them.
+    if !hasHead && ["out of memory", "too large response header"].contains(where: message.contains)
     {
-      return .malformedResponse
+      return .tooLarge
     }
-    // A header line of more than 100 KiB.
-    if !hasHead && message.contains("out of memory") { return .tooLarge }
     return hasHead || message.contains("transfer closed") ? .connectionLost : .other
   }
 }

@@ -52,7 +52,7 @@ struct RetryTests {
     #expect(failure.body == Array("busy".utf8))
   }
 
-  @Test("tells the time and the cause of each attempt in the failure")
+  @Test("P15, LNX-2: tells the time and the cause of each attempt, without the platform's metrics")
   func history() {
     let bench = Self.bench(.transientFailures.limited(to: 2))
     bench.stub.on(.get, "/v2/users/7")

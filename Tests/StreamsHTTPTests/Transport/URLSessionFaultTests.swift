@@ -93,6 +93,12 @@ import Testing
     "HTTP/1.1 200 OK\r\nA (: 1\r\nContent-Length: 0\r\n\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\nabcde",
     "SSH-2.0-OpenSSH_9.2\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nnonsense\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 0\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
+    "HTTP/1.1 200 OK\r\nContent-Length: +5\r\n\r\nhello",
+    "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nhello",
+    "HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n",
   ])
   func malformed(_ answer: String) async throws {
     let kind = try await failure(.raw(answer).closingSilently())?.kind
@@ -102,6 +108,24 @@ import Testing
   @Test func aHeadThatNeverEndsIsTooLarge() async throws {
     let long = String(repeating: "a", count: 200_000)
     #expect(try await failure(.text("x").field("X-Long", long))?.kind == .tooLarge)
+    let line = String(repeating: "a", count: 50_000)
+    let lines = (0..<10).reduce(ServerAnswer.text("x")) { $0.field("X-\($1)", line) }
+    #expect(try await failure(lines)?.kind == .tooLarge)
+  }
+
+  @Test func informationalAnswersWithoutEndAreTooLarge() async throws {
+    let field = ServerField("Link", String(repeating: "a", count: 8_000))
+    fixture.server.route("GET", "/storm") { _ in
+      ServerAnswer(status: 103, fields: [field], framing: .unstated).broken(.flood, at: .end)
+    }
+    let exchange = try await fixture.exchange(.get, "/storm")
+    #expect(exchange.heads.isEmpty)
+    #if canImport(FoundationNetworking)
+      #expect(exchange.failure?.kind == .tooLarge)
+    #else
+      #expect(exchange.failure != nil)
+    #endif
+    #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
   }
 
   @Test func tooMuchIsRefused() async throws {

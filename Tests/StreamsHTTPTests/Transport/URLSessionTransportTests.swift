@@ -13,7 +13,8 @@ import Testing
     fixture.server.route("*", "/a*") { .text($0.target) }
   }
 
-  @Test func keepsTheContract() async throws {
+  @Test("P13: keeps the contract, heard by the session's own delegate")
+  func keepsTheContract() async throws {
     #expect(try await TransportContract.violations(of: URLSessionTransport()) == [])
   }
 
