@@ -1,7 +1,15 @@
 extension Signal {
   /// Starts the work and hands every event to `receive`, one at a time.
   ///
-  /// Events arrive on whichever thread the source delivers them; `receive(on:)` chooses one.
+  /// Events arrive on whichever thread the source delivers them; `receive(on:)` chooses one. State
+  /// of the main actor is reached so:
+  ///
+  /// ```swift
+  /// names.receive(on: DispatchScheduler.main)
+  ///   .observe(value: { name in MainActor.assumeIsolated { model.name = name } })
+  ///   .store(in: model.bag)
+  /// ```
+  ///
   /// Letting go of the answer does not cancel: cancel it, or store it in a ``SubscriptionBag``.
   @discardableResult
   @inlinable

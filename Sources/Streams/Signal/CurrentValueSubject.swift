@@ -11,7 +11,8 @@ public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendabl
   }
 
   /// The current value; the last one after an end. Setting it sends it, and does nothing after
-  /// the end.
+  /// the end. Reading and setting are two steps: `subject.value += 1` from several threads loses
+  /// some.
   public var value: Value {
     // The buffer has one value from the beginning; kept there alone, each is let go of when the
     // next comes.

@@ -16,11 +16,13 @@ extension Client {
 
   /// Sends a request at once and calls one of the closures, once; neither after a cancel.
   ///
-  /// A closure that is left out is the client's own, `onSuccess` or `onFailure`.
+  /// A closure that is nil or left out is the client's own, `onSuccess` or `onFailure`; to leave
+  /// both to the client, write `send(request, success: nil)`. A `send` without closures is a cold
+  /// signal, which sends nothing until it is observed.
   @discardableResult
   public func send<Value, Failure>(
     _ request: Request<Value, Failure>,
-    success: (@Sendable (Value) -> Void)? = nil,
+    success: (@Sendable (Value) -> Void)?,
     failure: (@Sendable (Failure) -> Void)? = nil
   ) -> Subscription {
     send(request).observe { [onSuccess, onFailure] event in
@@ -30,6 +32,14 @@ extension Client {
       case .finished: break
       }
     }
+  }
+
+  /// Sends a request at once; a value goes to the client's `onSuccess`, a failure to `failure`.
+  @discardableResult
+  public func send<Value, Failure>(
+    _ request: Request<Value, Failure>, failure: @escaping @Sendable (Failure) -> Void
+  ) -> Subscription {
+    send(request, success: nil, failure: failure)
   }
 
   /// Sends a request and waits for its value.

@@ -11,6 +11,7 @@ extension Signal {
   /// ignored and reported; a callback that is let go of without an answer is reported as an
   /// emitter is. A callback cannot be stopped: after a cancel its answer goes nowhere. Where the
   /// work can be stopped, use `Signal { emitter in … }` with ``Emitter/onTermination(_:)``.
+  @_disfavoredOverload
   public init(
     callback work:
       @escaping @Sendable (_ answer: @escaping @Sendable (Result<Value, Failure>) -> Void) -> Void,

@@ -54,7 +54,7 @@ public struct Backoff: Sendable {
     Backoff(.exponential(factor: factor > 1 ? factor : 1), base: base, max: max)
   }
 
-  /// The same waits, changed by chance.
+  /// The same waits, changed by chance. Copies draw from the same `randomness`.
   public func jittered(_ kind: Jitter, _ randomness: Randomness) -> Backoff {
     var copy = self
     copy.jitter = (kind, randomness)

@@ -8,6 +8,9 @@ extension Signal {
   /// flatMapLatest   a--b--x--y|
   /// ```
   ///
+  /// A closure of several statements that returns early says what it returns:
+  /// `{ text -> Signal<[Hit], SearchError> in guard … else { return .empty() } … }`.
+  ///
   /// The inner signal before is cancelled before `transform` is called for the new value; what it
   /// still delivers goes nowhere. Ends: when this signal has finished and no inner one runs.
   /// Fails: with the first failure; an inner one that runs is cancelled first.

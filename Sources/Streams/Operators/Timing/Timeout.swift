@@ -30,6 +30,24 @@ extension Signal {
   }
 }
 
+extension Signal where Failure == Never {
+  /// Fails when the signal, which could not fail before, takes longer than `interval`.
+  ///
+  /// ```
+  /// self              1--2-------3--|
+  /// timeout(4, .each) 1--2---#
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func timeout<NewFailure: Error>(
+    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
+    failure: @escaping @autoclosure @Sendable () -> NewFailure
+  ) -> Signal<Value, NewFailure> {
+    setFailureType(to: NewFailure.self)
+      .timeout(interval, mode, scheduler: scheduler, failure: failure())
+  }
+}
+
 // MARK: - One observation
 
 @usableFromInline
