@@ -2,7 +2,7 @@
 ///
 /// After the end there is only the end, and setting or sending changes nothing. Threads: any;
 /// ``value`` changes when a value is sent, also while an earlier one is still being delivered.
-public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendable {
+public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Subject {
   @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 1, outlivesEnd: false))
 
   /// A subject whose value is `value`.
@@ -30,26 +30,10 @@ public final class CurrentValueSubject<Value: Sendable, Failure: Error>: Sendabl
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }
 
-  /// Makes `value` the current one and delivers it to all observers. Ignored after the end.
-  @inlinable
-  public func send(_ value: Value) {
-    hub.send(.value(value))
-  }
-
   /// Delivers any event to all observers. Ignored after the end.
   @inlinable
   public func send(_ event: Event<Value, Failure>) {
     hub.send(event)
-  }
-
-  /// Ends the signal for all observers and those to come.
-  public func finish() {
-    hub.send(.finished)
-  }
-
-  /// Ends the signal for a reason, for all observers and those to come.
-  public func fail(_ failure: Failure) {
-    hub.send(.failure(failure))
   }
 
   /// How many observers there are now.

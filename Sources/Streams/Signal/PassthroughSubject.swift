@@ -2,7 +2,7 @@
 ///
 /// Delivery is in the order of observation. An observer that comes during a delivery sees the next
 /// value; one that comes after the end gets the end. Threads: any; events are serial (G2).
-public final class PassthroughSubject<Value: Sendable, Failure: Error>: Sendable {
+public final class PassthroughSubject<Value: Sendable, Failure: Error>: Subject {
   @usableFromInline let hub = Hub<Value, Failure>(ReplayBuffer(limit: 0, outlivesEnd: false))
 
   /// A subject nobody observes yet.
@@ -18,26 +18,10 @@ public final class PassthroughSubject<Value: Sendable, Failure: Error>: Sendable
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }
 
-  /// Delivers a value to all observers. Ignored after the end.
-  @inlinable
-  public func send(_ value: Value) {
-    hub.send(.value(value))
-  }
-
   /// Delivers any event to all observers. Ignored after the end.
   @inlinable
   public func send(_ event: Event<Value, Failure>) {
     hub.send(event)
-  }
-
-  /// Ends the signal for all observers and those to come.
-  public func finish() {
-    hub.send(.finished)
-  }
-
-  /// Ends the signal for a reason, for all observers and those to come.
-  public func fail(_ failure: Failure) {
-    hub.send(.failure(failure))
   }
 
   /// How many observers there are now.

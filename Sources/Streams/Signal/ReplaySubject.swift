@@ -2,7 +2,7 @@
 ///
 /// After the end an observer gets the remembered values and then the end. Memory follows what is
 /// remembered, not what could be. Threads: any; events are serial (G2).
-public final class ReplaySubject<Value: Sendable, Failure: Error>: Sendable {
+public final class ReplaySubject<Value: Sendable, Failure: Error>: Subject {
   @usableFromInline let hub: Hub<Value, Failure>
 
   /// A subject that remembers the last `count` values; all of them by default.
@@ -20,26 +20,10 @@ public final class ReplaySubject<Value: Sendable, Failure: Error>: Sendable {
     Signal(start: { [hub] receive, subscription in hub.attach(receive, subscription) })
   }
 
-  /// Remembers a value and delivers it to all observers. Ignored after the end.
-  @inlinable
-  public func send(_ value: Value) {
-    hub.send(.value(value))
-  }
-
   /// Delivers any event to all observers. Ignored after the end.
   @inlinable
   public func send(_ event: Event<Value, Failure>) {
     hub.send(event)
-  }
-
-  /// Ends the signal for all observers and those to come.
-  public func finish() {
-    hub.send(.finished)
-  }
-
-  /// Ends the signal for a reason, for all observers and those to come.
-  public func fail(_ failure: Failure) {
-    hub.send(.failure(failure))
   }
 
   /// How many observers there are now.

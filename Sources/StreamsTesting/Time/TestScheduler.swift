@@ -100,7 +100,8 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
     }
   }
 
-  /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, and what was lost.
+  /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, and what
+  /// was lost.
   public func verify() throws(StillAlive) {
     let alive = observations.withLock { $0.alive } + pending
     if !alive.isEmpty { throw StillAlive(pending: alive) }

@@ -3,9 +3,9 @@ import Streams
 import StreamsTesting
 import Testing
 
-// How often the loops go round. 5,000 rounds of a recursion overflow 512 KiB with 105 bytes a round,
-// and in a debug build no round takes less. With STREAMS_FULL_ROUNDS=1, as in the proof, the loops
-// of single operators go round a million times and those over the table twenty times as often.
+// How often the loops go round. 5,000 rounds of a recursion overflow 512 KiB with 105 bytes a
+// round, and in a debug build no round takes less. With STREAMS_FULL_ROUNDS=1, as in the proof, the
+// loops of single operators go round a million times, those over the table twenty times as often.
 private let isFull = ProcessInfo.processInfo.environment["STREAMS_FULL_ROUNDS"] == "1"
 private let rounds = isFull ? 100_000 : 5_000
 private let million = isFull ? 1_000_000 : 100_000

@@ -7,10 +7,9 @@ extension Signal {
   /// second       2--3--|
   /// ```
   ///
-  /// A signal that ends at once has ended before the second observer comes, who starts a run of
-  /// its own. The first observer starts the run, the last to leave cancels it, a cancelled one leaves the
-  /// others alone. After an end the next observer starts a new run. The signal value is what is
-  /// shared: two calls of `share()` are two.
+  /// The first observer starts the run, the last to leave cancels it, a cancelled one leaves the
+  /// others alone. After an end the next observer starts a new run, so a signal that ends at once
+  /// is not shared. The signal value is what is shared: two calls of `share()` are two.
   @inlinable
   public func share() -> Signal {
     let runs = SharedRuns<Value, Failure>()
