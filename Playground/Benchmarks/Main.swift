@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// `swift run -c release Benchmarks [--json] [--check] [--slack FACTOR] [--rounds N] [--filter TEXT]`
+/// `swift run -c release Benchmarks`, with the options that `Options.usage` names.
 @main
 enum Benchmarks {
   static func main() {
