@@ -37,17 +37,21 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
 
   /// Nil only while it is let go of.
   @usableFromInline let parts: Lock<Parts?>
+  /// That of the deepest signal in it: links of a chain do not stand on each other.
+  @usableFromInline let depth: Int
 
   /// `signal`, or the chain it is, with one more link.
   @inlinable
   init(_ signal: Output, _ link: Link) {
     parts = Lock(Parts(base: signal.chain.map { .chain($0) } ?? .signal(signal), link: link))
+    depth = if case .append(let next) = link { max(signal.depth, next.depth) } else { signal.depth }
   }
 
   /// A signal that is made when it is observed.
   @inlinable
   init(deferred make: @escaping @Sendable () -> Output) {
     parts = Lock(Parts(base: .deferred(make), link: nil))
+    depth = 0
   }
 
   deinit {

@@ -22,18 +22,29 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   let chain: Chain<Value, Failure>?
 
-  /// The form every source and operator of this module is written in. What `start` promises:
-  /// events are serial (G2) and follow the grammar (G1); it looks at the subscription before
-  /// each element and lets go of `receive` at the end and at a cancel (G4, G10).
+  /// How many operators stand on top of each other here; see ``Fuse``.
+  @usableFromInline
+  let depth: Int
+
+  /// The form every source of this module is written in. What `start` promises: events are
+  /// serial (G2) and follow the grammar (G1); it looks at the subscription before each element
+  /// and lets go of `receive` at the end and at a cancel (G4, G10).
   @inlinable
   init(start: @escaping @Sendable (@escaping Receive, Subscription) -> Void) {
+    self.init(depth: 0, start: start)
+  }
+
+  @inlinable
+  init(depth: Int, start: @escaping @Sendable (@escaping Receive, Subscription) -> Void) {
     self.start = start
     self.chain = nil
+    self.depth = depth
   }
 
   @inlinable
   init(chain: Chain<Value, Failure>) {
     self.start = { receive, subscription in chain.start(receive, subscription) }
     self.chain = chain
+    self.depth = chain.depth
   }
 }

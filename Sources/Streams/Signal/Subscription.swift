@@ -43,10 +43,18 @@ public final class Subscription: Sendable {
   }
 
   @usableFromInline let phase = Atomic<Phase>(.active)
+  /// How many observations this one runs inside of, each started by a closure of the one around.
+  @usableFromInline let nesting: Int
   private let entries = Lock(Entries())
 
   /// A subscription that nothing is attached to yet; pass it to `observe(in:_:)`.
-  public init() {}
+  public init() {
+    nesting = 0
+  }
+
+  private init(nesting: Int) {
+    self.nesting = nesting
+  }
 
   deinit {
     // Children are let go of one after another, not each by the one before (G8).
@@ -92,9 +100,13 @@ public final class Subscription: Sendable {
 
   /// A scope that is cancelled with this one and can be cancelled, or end, on its own.
   public func child() -> Subscription {
-    let child = Subscription()
-    if attach(.child(child)) != .active { child.cancel() }
-    return child
+    attachChild(nesting: nesting)
+  }
+
+  /// A child for a signal that a closure has made; see `startNested`.
+  @usableFromInline
+  func nested() -> Subscription {
+    attachChild(nesting: nesting &+ 1)
   }
 
   /// Gives the observation to `bag`, which cancels it when the bag is released.
@@ -119,6 +131,12 @@ public final class Subscription: Sendable {
       }
     }
     return true
+  }
+
+  private func attachChild(nesting: Int) -> Subscription {
+    let child = Subscription(nesting: nesting)
+    if attach(.child(child)) != .active { child.cancel() }
+    return child
   }
 
   // MARK: - Closing

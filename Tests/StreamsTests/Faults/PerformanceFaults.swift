@@ -34,7 +34,7 @@ struct PerformanceFaults {
 
   /// A value passes through one handler for each operator, so how long a chain of other operators
   /// than append and catch may be is a matter of the stack.
-  @Test("PERF-06: a chain of 1,000 maps is run and released on a usual stack")
+  @Test("PERF-06: a chain of 1,000 maps is run, one of 100,000 is released on a small stack")
   func longChain() {
     onUsualStack {
       var chain = Signal<Int, Never>.just(0)
@@ -43,26 +43,72 @@ struct PerformanceFaults {
       chain.observe(value: { last.put($0) })
       #expect(last.value == 1_000)
     }
+    onSmallStack {
+      var chain = Signal<Int, Never>.just(0)
+      for _ in 0..<100_000 { chain = chain.map { $0 + 1 } }
+    }
   }
 
-  /// Each level holds the handler of the one above, so what a cancel releases is released level by
-  /// level on the stack: 300 levels fit into 512 KiB in a debug build, 1,500 do not.
-  @Test("PERF-06: 1,000 nested flatMapLatest, cancelled and let go of", arguments: [true, false])
-  func nested(isCancelled: Bool) {
-    onUsualStack {
+  @Test("PERF-06: operators of every form stand on each other 20,000 deep and are released")
+  func longChainOfAll() {
+    onSmallStack {
       let scheduler = TestScheduler()
-      @Sendable func level(_ left: Int) -> Signal<Int, Never> {
-        guard left > 0 else { return .never() }
-        return Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
-          .flatMapLatest { level($0 - 1) }
+      let other = Signal<Int, Never>.just(1)
+      var chain = other
+      for _ in 0..<2_000 {
+        chain = chain.prefix(3).append(other).removeDuplicates()
+        chain = zip(other, chain).map { $0 + $1 }
+        chain = merge(chain, other, combineLatest([chain.share(), other]).map { $0[0] })
+        chain = chain.flatMapLatest { .just($0) }.delay(for: .seconds(1), scheduler: scheduler)
       }
-      let subscription = level(1_000).observe()
-      scheduler.advance(by: .seconds(600))
-      #expect(!scheduler.pending.isEmpty)
-      if isCancelled { subscription.cancel() }
-      if !isCancelled { scheduler.advance(by: .seconds(600)) }
-      #expect(scheduler.pending.isEmpty)
     }
+  }
+
+  @Test("PERF-06: 10,000 nested flatMapLatest, cancelled or let go of", arguments: [true, false])
+  func nested(isCancelled: Bool) {
+    onSmallStack {
+      let scheduler = TestScheduler()
+      nest(isCancelled, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .flatMapLatest { next($0 - 1) }
+      }
+    }
+  }
+
+  @Test(
+    "PERF-06: 10,000 nested flatMap and catch", arguments: [true, false])
+  func nestedOthers(isCancelled: Bool) {
+    onSmallStack {
+      let scheduler = TestScheduler()
+      nest(isCancelled, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .flatMap { next($0 - 1) }
+      }
+      nest(isCancelled, scheduler) { left, next in
+        Signal<Int, TestFailure>.fail(.one).delay(for: .seconds(1), scheduler: scheduler)
+          .catch { _ in next(left - 1) }
+      }
+    }
+  }
+
+  private func nest(
+    _ isCancelled: Bool, _ scheduler: TestScheduler,
+    _ level:
+      @escaping @Sendable (Int, @escaping @Sendable (Int) -> Signal<Int, Never>)
+      -> Signal<Int, Never>
+  ) {
+    @Sendable func make(_ left: Int) -> Signal<Int, Never> {
+      left > 0 ? level(left, make) : .never()
+    }
+    let subscription = make(10_000).observe()
+    scheduler.advance(by: .seconds(isCancelled ? 9_999 : 20_000))
+    #expect(scheduler.pending.isEmpty == !isCancelled)
+    if isCancelled { subscription.cancel() }
+    #expect(scheduler.pending.isEmpty)
+  }
+
+  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+    #expect(concurrently(stack: 512 << 10, [body]))
   }
 
   private func onUsualStack(_ body: @escaping @Sendable () -> Void) {

@@ -30,7 +30,7 @@ public func merge<Value: Sendable, Failure: Error>(
   _ signals: [Signal<Value, Failure>]
 ) -> Signal<Value, Failure> {
   guard !signals.isEmpty else { return .empty() }
-  return Signal(start: { receive, subscription in
+  return Signal(over: signals) { signals, receive, subscription in
     guard subscription.isActive else { return }
     let run = MergeRun(signals.count, receive, subscription.child())
     for signal in signals {
@@ -38,7 +38,7 @@ public func merge<Value: Sendable, Failure: Error>(
       let part = run.scope.child()
       signal.start({ event in run.receive(event, of: part) }, part)
     }
-  })
+  }
 }
 
 extension Signal {

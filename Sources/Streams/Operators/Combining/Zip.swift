@@ -15,11 +15,11 @@
 public func zip<First: Sendable, Second: Sendable, Failure: Error>(
   _ first: Signal<First, Failure>, _ second: Signal<Second, Failure>
 ) -> Signal<(First, Second), Failure> {
-  Signal(start: { receive, subscription in
+  Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
     let run = PairRun(ZipPair<First, Second>(), receive, subscription.child())
     run.start(first, second)
-  })
+  }
 }
 
 extension Signal {

@@ -15,10 +15,10 @@ public func zip<Value: Sendable, Failure: Error>(
   _ signals: [Signal<Value, Failure>]
 ) -> Signal<[Value], Failure> {
   guard !signals.isEmpty else { return .empty() }
-  return Signal(start: { receive, subscription in
+  return Signal(over: signals) { signals, receive, subscription in
     guard subscription.isActive else { return }
     ListRun(ZipList(count: signals.count), receive, subscription.child()).start(signals)
-  })
+  }
 }
 
 // MARK: - What to do

@@ -122,11 +122,11 @@ public func zip<
 func zipPart<First: Sendable, Second: Sendable, Failure: Error>(
   _ first: Signal<First, Failure>, _ second: Signal<Second, Failure>, isNested: Bool = false
 ) -> Signal<(First, Second), Failure> {
-  Signal(start: { receive, subscription in
+  Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
     let run = PairRun(ZipPart<First, Second>(), receive, subscription.child())
     run.start(first, second, keepsFirst: isNested)
-  })
+  }
 }
 
 /// The outermost zip, whose first input is a part.
@@ -134,11 +134,11 @@ func zipPart<First: Sendable, Second: Sendable, Failure: Error>(
 func zipWhole<First: Sendable, Second: Sendable, Failure: Error>(
   _ first: Signal<First, Failure>, _ second: Signal<Second, Failure>
 ) -> Signal<(First, Second), Failure> {
-  Signal(start: { receive, subscription in
+  Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
     let run = PairRun(ZipPair<First, Second>(), receive, subscription.child())
     run.start(first, second, keepsFirst: true)
-  })
+  }
 }
 
 /// The decisions of a part: those of a zip of two, and after its end none.

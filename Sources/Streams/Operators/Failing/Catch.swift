@@ -30,10 +30,10 @@ extension Signal {
   public func `catch`<NewFailure: Error>(
     _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
-    Signal<Value, NewFailure>(start: { receive, subscription in
+    Signal<Value, NewFailure>(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       let upstream = subscription.child()
-      self.start(
+      source.start(
         { event in
           guard upstream.isActive else { return }
           switch event {
@@ -45,9 +45,14 @@ extension Signal {
             upstream.end()
             let replacement = handler(failure)
             guard subscription.isActive else { return }
-            replacement.start(receive, subscription)
+            let part = subscription.nested()
+            replacement.startNested(
+              { event in
+                if event.isTerminal { part.end() }
+                receive(event)
+              }, part)
           }
         }, upstream)
-    })
+    }
   }
 }

@@ -9,8 +9,8 @@ extension Signal {
   public func mapError<NewFailure: Error>(
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Signal<Value, NewFailure> {
-    Signal<Value, NewFailure>(start: { receive, subscription in
-      self.start(
+    Signal<Value, NewFailure>(over: self) { source, receive, subscription in
+      source.start(
         { event in
           switch event {
           case .value(let value): receive(.value(value))
@@ -18,6 +18,6 @@ extension Signal {
           case .finished: receive(.finished)
           }
         }, subscription)
-    })
+    }
   }
 }

@@ -12,11 +12,11 @@ extension Signal {
   @inlinable
   public func retry(_ count: Int) -> Signal {
     guard count > 0 else { return self }
-    return Signal(start: { receive, subscription in
-      RetryRun(self, nil, receive, subscription) { _, attempt in
+    return Signal(over: self) { source, receive, subscription in
+      RetryRun(source, nil, receive, subscription) { _, attempt in
         attempt.number <= count ? .retry(after: .zero) : .fail
       }.start()
-    })
+    }
   }
 
   /// Starts again after a failure, when and as often as `decide` says.
@@ -36,9 +36,9 @@ extension Signal {
     scheduler: any Scheduler,
     when decide: @escaping @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
   ) -> Signal {
-    Signal(start: { receive, subscription in
-      RetryRun(self, scheduler, receive, subscription, decide).start()
-    })
+    Signal(over: self) { source, receive, subscription in
+      RetryRun(source, scheduler, receive, subscription, decide).start()
+    }
   }
 }
 

@@ -9,9 +9,9 @@ extension Signal {
   /// - Complexity: O(1) a value, one number.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       let left = SerialState(count)
-      self.start(
+      source.start(
         { event in
           if case .value = event, left.value > 0 {
             left.value -= 1
@@ -19,6 +19,6 @@ extension Signal {
           }
           receive(event)
         }, subscription)
-    })
+    }
   }
 }

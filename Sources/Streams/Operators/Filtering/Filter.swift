@@ -9,12 +9,12 @@ extension Signal {
   /// - Complexity: O(1) a value, no storage.
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
-    Signal(start: { receive, subscription in
-      self.start(
+    Signal(over: self) { source, receive, subscription in
+      source.start(
         { event in
           if case .value(let value) = event, !isIncluded(value) { return }
           receive(event)
         }, subscription)
-    })
+    }
   }
 }

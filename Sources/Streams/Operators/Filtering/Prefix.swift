@@ -13,10 +13,10 @@ extension Signal {
   @inlinable
   public func prefix(_ count: Int) -> Signal {
     guard count > 0 else { return .empty() }
-    return Signal(start: { receive, subscription in
+    return Signal(over: self) { source, receive, subscription in
       let left = SerialState(count)
       let upstream = subscription.child()
-      self.start(
+      source.start(
         { event in
           guard upstream.isActive else { return }
           guard case .value = event else {
@@ -29,6 +29,6 @@ extension Signal {
           receive(event)
           if subscription.isActive { receive(.finished) }
         }, upstream)
-    })
+    }
   }
 }

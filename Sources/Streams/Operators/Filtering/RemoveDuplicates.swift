@@ -14,9 +14,9 @@ extension Signal {
   public func removeDuplicates(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       let last = SerialState<Value?>(nil)
-      self.start(
+      source.start(
         { event in
           if case .value(let value) = event {
             if let previous = last.value, areEquivalent(previous, value) { return }
@@ -24,7 +24,7 @@ extension Signal {
           }
           receive(event)
         }, subscription)
-    })
+    }
   }
 }
 

@@ -20,12 +20,12 @@ extension Signal {
     maxConcurrent: Int = .max,
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(start: { receive, subscription in
+    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       let run = FlatMapRun<Value, NewValue, Failure>(
         max(1, maxConcurrent), transform, receive, subscription.child())
-      run.start(self)
-    })
+      run.start(source)
+    }
   }
 }
 
@@ -177,9 +177,9 @@ final class FlatMapRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sen
   func startInner(_ value: Value) {
     guard scope.isActive else { return }
     let inner = transform(value)
-    let part = scope.child()
+    let part = scope.nested()
     guard part.isActive else { return }
-    inner.start(
+    inner.startNested(
       { event in
         switch event {
         case .value(let value): self.send(.inner(value))

@@ -20,10 +20,10 @@ extension Signal {
   public func flatMapLatest<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(start: { receive, subscription in
+    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      LatestRun(transform, receive, subscription.child()).start(self)
-    })
+      LatestRun(transform, receive, subscription.child()).start(source)
+    }
   }
 }
 
@@ -124,7 +124,7 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
     switch input {
     case .outer(let value):
       state.value.current?.cancel()
-      let part = scope.child()
+      let part = scope.nested()
       state.value.current = part
       return Start(value: value, part: part)
     case .inner(let event, let part):
@@ -166,6 +166,6 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
     guard start.part.isActive else { return }
     let inner = transform(start.value)
     guard start.part.isActive else { return }
-    inner.start({ event in self.send(.inner(event, start.part)) }, start.part)
+    inner.startNested({ event in self.send(.inner(event, start.part)) }, start.part)
   }
 }

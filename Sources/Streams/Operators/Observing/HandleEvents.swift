@@ -18,7 +18,7 @@ extension Signal {
     onCancel: (@Sendable () -> Void)? = nil,
     onTermination: (@Sendable () -> Void)? = nil
   ) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       let upstream = subscription.child()
       if onCancel != nil || onTermination != nil {
@@ -29,7 +29,7 @@ extension Signal {
       }
       onStart?()
       guard upstream.isActive else { return }
-      self.start(
+      source.start(
         { event in
           switch event {
           case .value(let value):
@@ -48,6 +48,6 @@ extension Signal {
             onTermination?()
           }
         }, upstream)
-    })
+    }
   }
 }

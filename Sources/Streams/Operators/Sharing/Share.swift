@@ -13,10 +13,10 @@ extension Signal {
   @inlinable
   public func share() -> Signal {
     let runs = SharedRuns<Value, Failure>()
-    return Signal(start: { receive, subscription in
+    return Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      runs.observe(self, receive, subscription)
-    })
+      runs.observe(source, receive, subscription)
+    }
   }
 }
 

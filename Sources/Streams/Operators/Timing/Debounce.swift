@@ -13,10 +13,10 @@ extension Signal {
   /// - Complexity: O(1) a value; one timer an observation, which each value moves.
   @inlinable
   public func debounce(for interval: Duration, scheduler: any Scheduler) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      DebounceRun(interval, scheduler, receive, subscription).start(self)
-    })
+      DebounceRun(interval, scheduler, receive, subscription).start(source)
+    }
   }
 }
 

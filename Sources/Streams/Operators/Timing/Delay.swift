@@ -11,10 +11,10 @@ extension Signal {
   /// - Complexity: O(1) a value; stores what waits; one timer an observation.
   @inlinable
   public func delay(for interval: Duration, scheduler: any Scheduler) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      DelayRun(interval, scheduler, receive, subscription).start(self)
-    })
+      DelayRun(interval, scheduler, receive, subscription).start(source)
+    }
   }
 }
 

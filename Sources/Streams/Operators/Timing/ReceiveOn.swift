@@ -12,10 +12,10 @@ extension Signal {
   /// - Complexity: O(1) a value; one timer an observation, set once a turn.
   @inlinable
   public func receive(on scheduler: any Scheduler) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      HopRun(scheduler, receive, subscription).start(self)
-    })
+      HopRun(scheduler, receive, subscription).start(source)
+    }
   }
 }
 

@@ -23,10 +23,10 @@ extension Signal {
     _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
     failure: @escaping @autoclosure @Sendable () -> Failure
   ) -> Signal {
-    Signal(start: { receive, subscription in
+    Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      TimeoutRun(interval, mode, scheduler, failure, receive, subscription.child()).start(self)
-    })
+      TimeoutRun(interval, mode, scheduler, failure, receive, subscription.child()).start(source)
+    }
   }
 }
 

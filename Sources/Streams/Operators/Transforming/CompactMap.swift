@@ -11,8 +11,8 @@ extension Signal {
   public func compactMap<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> NewValue?
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(start: { receive, subscription in
-      self.start(
+    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
+      source.start(
         { event in
           switch event {
           case .value(let value):
@@ -21,6 +21,6 @@ extension Signal {
           case .finished: receive(.finished)
           }
         }, subscription)
-    })
+    }
   }
 }

@@ -15,9 +15,9 @@ extension Signal {
     _ initialResult: Result,
     _ nextPartialResult: @escaping @Sendable (Result, Value) -> Result
   ) -> Signal<Result, Failure> {
-    Signal<Result, Failure>(start: { receive, subscription in
+    Signal<Result, Failure>(over: self) { source, receive, subscription in
       let state = SerialState(initialResult)
-      self.start(
+      source.start(
         { event in
           switch event {
           case .value(let value):
@@ -28,6 +28,6 @@ extension Signal {
           case .finished: receive(.finished)
           }
         }, subscription)
-    })
+    }
   }
 }

@@ -13,9 +13,9 @@ extension Signal {
   public func tryMap<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(start: { receive, subscription in
+    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
       let upstream = subscription.child()
-      self.start(
+      source.start(
         { event in
           guard upstream.isActive else { return }
           switch event {
@@ -34,6 +34,6 @@ extension Signal {
             receive(.finished)
           }
         }, upstream)
-    })
+    }
   }
 }

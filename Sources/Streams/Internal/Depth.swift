@@ -1,0 +1,75 @@
+extension Signal {
+  /// The form every operator of one signal is written in; `start` is handed what it stands on.
+  @inlinable
+  init<Input, InputFailure>(
+    over source: Signal<Input, InputFailure>,
+    start:
+      @escaping @Sendable (
+        Signal<Input, InputFailure>, @escaping Receive, Subscription
+      ) -> Void
+  ) {
+    let depth = source.depth &+ 1
+    let source = source.fused(below: depth)
+    self.init(depth: depth, start: { start(source, $0, $1) })
+  }
+
+  /// The form of operators of two signals.
+  @inlinable
+  init<First, Second, InputFailure>(
+    over first: Signal<First, InputFailure>, _ second: Signal<Second, InputFailure>,
+    start:
+      @escaping @Sendable (
+        Signal<First, InputFailure>, Signal<Second, InputFailure>, @escaping Receive, Subscription
+      ) -> Void
+  ) {
+    let depth = max(first.depth, second.depth) &+ 1
+    let first = first.fused(below: depth)
+    let second = second.fused(below: depth)
+    self.init(depth: depth, start: { start(first, second, $0, $1) })
+  }
+
+  /// The form of operators of a list of signals.
+  @inlinable
+  init<Input, InputFailure>(
+    over sources: [Signal<Input, InputFailure>],
+    start:
+      @escaping @Sendable (
+        [Signal<Input, InputFailure>], @escaping Receive, Subscription
+      ) -> Void
+  ) {
+    let depth = sources.reduce(0) { max($0, $1.depth) } &+ 1
+    let sources = sources.map { $0.fused(below: depth) }
+    self.init(depth: depth, start: { start(sources, $0, $1) })
+  }
+
+  /// This signal, behind a fuse where it stands in a 64th place below an operator of `depth`.
+  @inlinable
+  func fused(below depth: Int) -> Signal {
+    depth >> 6 == self.depth >> 6 ? self : fused
+  }
+
+  @usableFromInline
+  var fused: Signal {
+    let fuse = Fuse(self)
+    return Signal(
+      depth: depth,
+      start: { receive, subscription in
+        let end = Fuse(Receiver(receive))
+        fuse.value?.start({ event in end.value?.receive(event) }, subscription)
+      })
+  }
+
+  /// Starts a signal that a closure has made inside another observation: such nest as deep as
+  /// they like while they run, so every 64th delivers through a fuse. `part` is `nested()`.
+  @inlinable
+  func startNested(_ receive: @escaping Receive, _ part: Subscription) {
+    guard part.nesting & 63 == 63 else { return start(receive, part) }
+    startFused(receive, part)
+  }
+
+  @usableFromInline
+  func startFused(_ receive: @escaping Receive, _ part: Subscription) {
+    let end = Fuse(Receiver(receive))
+    start({ event in end.value?.receive(event) }, part)
+  }
+}

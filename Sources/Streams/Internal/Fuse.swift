@@ -1,0 +1,58 @@
+/// Bounds how deep letting go of a long pipeline goes on the stack (G8).
+///
+/// A signal holds the one it stands on, an observer holds the one it delivers to: without more, a
+/// pipeline of 10,000 stages would be released by 10,000 nested calls. A fuse stands in every 64th
+/// place. When it goes away what it held is released by a loop instead of from its own `deinit`.
+///
+/// The loop is one for the process: of two threads that release such pipelines at the same time one
+/// may do it for both. A pipeline of less than 64 stages never meets a fuse.
+@usableFromInline
+final class Fuse<Held: Sendable>: Sendable {
+  /// Nil only while it is let go of.
+  private let held: Lock<Held?>
+
+  @usableFromInline
+  init(_ held: Held) {
+    self.held = Lock(held)
+  }
+
+  deinit {
+    Releases.release(
+      held.withLock { held in
+        defer { held = nil }
+        return held
+      })
+  }
+
+  @usableFromInline
+  var value: Held? { held.withLock { $0 } }
+}
+
+/// Lets go of things one after another, however they hold each other.
+private enum Releases {
+  struct Waiting: Sendable {
+    var list: [(any Sendable)?] = []
+    var isOwned = false
+  }
+
+  static let waiting = Lock(Waiting())
+
+  static func release(_ held: consuming (any Sendable)?) {
+    let isOwner = waiting.withLock { [held] waiting in
+      waiting.list.append(held)
+      defer { waiting.isOwned = true }
+      return !waiting.isOwned
+    }
+    // From here on the list holds it.
+    held = nil
+    guard isOwner else { return }
+    var batch: [(any Sendable)?] = []
+    repeat {
+      batch.removeAll()
+      waiting.withLock { waiting in
+        swap(&batch, &waiting.list)
+        waiting.isOwned = !batch.isEmpty
+      }
+    } while !batch.isEmpty
+  }
+}
