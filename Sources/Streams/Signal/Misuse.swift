@@ -25,6 +25,8 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   case emitterReleasedWithoutEnd(SourceLocation)
   /// The function given by `Signal(callback:)` was called again; the first answer counted.
   case callbackCalledAgain(SourceLocation)
+  /// An operator was given a count below the least that makes sense; it goes on with the least.
+  case countTooSmall(operator: String, given: Int, least: Int)
 
   /// A sentence that names the place.
   public var description: String {
@@ -33,6 +35,8 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
       "The emitter of the signal made at \(place) was released without an end."
     case .callbackCalledAgain(let place):
       "The callback of the signal made at \(place) was called more than once."
+    case .countTooSmall(let name, let given, let least):
+      "\(name) was given \(given); it goes on with \(least), the least that makes sense."
     }
   }
 
@@ -45,6 +49,15 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
     let token = MisuseHandlers.shared.handlers.withLock { $0.append(handler) }
     subscription.onCancel { _ = MisuseHandlers.shared.handlers.withLock { $0.remove(token) } }
     return subscription
+  }
+
+  /// `given`, or `least`, with a report, where it is below that.
+  @usableFromInline
+  static func count(_ given: Int, atLeast least: Int = 1, in name: StaticString) -> Int {
+    guard given < least else { return given }
+    Misuse.countTooSmall(operator: name.description, given: given, least: least)
+      .report(to: nil)
+    return least
   }
 
   /// Takes the place of the handlers for observations begun in the same task, or call: the test

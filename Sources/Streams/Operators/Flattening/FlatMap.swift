@@ -10,9 +10,9 @@ extension Signal {
   ///
   /// At most `maxConcurrent` inner signals run; further values wait, first in, first out, and
   /// `transform` is called for one when its slot opens, which is after the inner signal before
-  /// has been torn down. Values less than 1 count as 1. Ends: when this signal and all inner ones
-  /// have. Fails: with the first failure of any; everything else is cancelled before it is
-  /// delivered.
+  /// has been torn down. Less than 1 is reported (``Misuse``) and taken for 1. Ends: when this
+  /// signal and all inner ones have. Fails: with the first failure of any; everything else is
+  /// cancelled before it is delivered.
   ///
   /// - Complexity: O(1) a value; stores what waits for a slot.
   @inlinable
@@ -20,11 +20,11 @@ extension Signal {
     maxConcurrent: Int = .max,
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
+    let slots = Misuse.count(maxConcurrent, in: "flatMap(maxConcurrent:)")
+    return Signal<NewValue, Failure>(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      let run = FlatMapRun<Value, NewValue, Failure>(
-        max(1, maxConcurrent), transform, receive, subscription.child())
-      run.start(source)
+      FlatMapRun<Value, NewValue, Failure>(slots, transform, receive, subscription.child())
+        .start(source)
     }
   }
 }

@@ -85,6 +85,19 @@ struct FlatMapTests {
     #expect(notes.all == [1, 2, 10, 11])
   }
 
+  @Test("No slot at all is reported, and one is used")
+  func noSlot() {
+    let values = Log<Int>()
+    let misuses = collectingMisuse {
+      Signal.sequence(1...3).flatMap(maxConcurrent: 0) { Signal<Int, Never>.just($0 * 10) }
+        .observe(value: { values.append($0) })
+    }
+    #expect(values.all == [10, 20, 30])
+    #expect(
+      misuses.all
+        == [.countTooSmall(operator: "flatMap(maxConcurrent:)", given: 0, least: 1)])
+  }
+
   @Test("The decision: slots, the queue, the end")
   func decides() {
     var state = FlatMapState<Int>(maxConcurrent: 2)
