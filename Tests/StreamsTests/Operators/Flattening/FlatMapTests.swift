@@ -92,9 +92,9 @@ struct FlatMapTests {
       Signal.sequence(1...3).flatMap(maxConcurrent: 0) { Signal<Int, Never>.just($0 * 10) }
         .observe(value: { values.append($0) })
     }
-    #expect(values.all == [10, 20, 30])
+    #expect(values.entries == [10, 20, 30])
     #expect(
-      misuses.all
+      misuses.entries
         == [.countTooSmall(operator: "flatMap(maxConcurrent:)", given: 0, least: 1)])
   }
 
