@@ -20,12 +20,30 @@ enum Operators {
     "scan": { up, step, _ in
       up.scan(step.args["initial"] ?? .null, Vocabulary.fold(step.text("scan")))
     },
+    "reduce": { up, step, _ in
+      up.reduce(step.args["initial"] ?? .null, Vocabulary.fold(step.text("reduce")))
+    },
+    "collect": { up, _, _ in up.collect().map { .list($0) } },
+    "collectCount": { up, step, _ in up.collect(step.int("count") ?? 0).map { .list($0) } },
+    "materialize": { up, _, _ in
+      up.materialize().map(JSON.init).setFailureType(to: Fault.self)
+    },
+    "replaceEmpty": { up, step, _ in up.replaceEmpty(with: step.args["value"] ?? .null) },
     "removeDuplicates": { up, step, _ in
       up.removeDuplicates(by: Vocabulary.same(step.text("same")))
     },
     "prefix": { up, step, _ in up.prefix(step.int("count") ?? 0) },
     "dropFirst": { up, step, _ in up.dropFirst(step.int("count") ?? 0) },
-    "firstWhere": { up, _, _ in up.first() },
+    "dropWhile": { up, step, _ in up.drop(while: Vocabulary.test(step.text("while"))) },
+    "firstWhere": { up, step, _ in
+      step.text("where") == "all"
+        ? up.first() : up.first(where: Vocabulary.test(step.text("where")))
+    },
+    "last": { up, _, _ in up.last() },
+    "prefixWhile": { up, step, _ in up.prefix(while: Vocabulary.test(step.text("while"))) },
+    "prefixUntilOutputFrom": { up, step, stage in
+      up.prefix(untilOutputFrom: stage.signal(step.names("with")?.first ?? "for prefix"))
+    },
     "append": append,
     "merge": merge,
     "zip": zip,

@@ -68,7 +68,7 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
 enum OperatorTable {
   /// All rows.
   static let all: [OperatorRow] =
-    linear + failing + appending + merging + zipping + latest + flattening + timing + rest
+    linear + failing + appending + merging + zipping + latest + flattening + timing + rest + values
 
   static func all(_ traits: OperatorRow.Traits) -> [OperatorRow] {
     all.filter { $0.traits.isSuperset(of: traits) }

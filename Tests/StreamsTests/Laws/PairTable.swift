@@ -65,6 +65,9 @@ enum PairTable {
         return Items.just(item).append(second)
       }
     },
+    PairRow("prefix(untilOutputFrom:)") { first, second, _, _ in
+      first.prefix(untilOutputFrom: second)
+    },
     PairRow("merge, shared") { first, second, _, _ in merge(first, second).share() },
     PairRow("merge, delayed") { first, second, scheduler, _ in
       merge(first, second).delay(for: .seconds(1), scheduler: scheduler)
