@@ -64,15 +64,29 @@ struct GatheringLaws {
     #expect(log.entries.count == 1 && log.ends == [])
   }
 
-  @Test(
-    "a source that is silent is no reason to keep what was gathered after a cancel", arguments: rows
-  )
-  func cancelOfSilence(row: OperatorRow) {
-    let census = Census()
-    let subject = PassthroughSubject<Item, TestFailure>()
-    let subscription = row(subject.signal).observe()
-    for number in 1...3 { subject.send(Item(number, census.canary("value \(number)"))) }
-    subscription.cancel()
-    #expect(census.alive == [])
+  @Test("a cancel at what stands for the end is no cancel of the source, which has ended")
+  func cancelAfterSource() {
+    let gathering = Self.rows.map { row -> @Sendable (Items) -> Items in { row($0) } }
+    let others: [@Sendable (Items) -> Items] = [
+      { $0.collect(2).map { $0[0] } },
+      { $0.filter { $0 == 9 }.replaceEmpty(with: 7) },
+      { $0.contains(9).map { _ in 7 } },
+      { $0.append(.fail(.one)).replaceError(with: 7).setFailureType(to: TestFailure.self) },
+      { $0.materialize().map { _ in 7 }.setFailureType(to: TestFailure.self) },
+    ]
+    for apply in gathering + others {
+      let log = Log<String>()
+      let scope = Subscription()
+      let source = PassthroughSubject<Item, TestFailure>()
+      let hooked = source.signal.handleEvents(
+        onFinished: { log.append("finished") }, onCancel: { log.append("cancel") },
+        onTermination: { log.append("termination") })
+      apply(hooked)
+        .observe(in: scope, value: { _ in if log.entries != [] { scope.cancel() } })
+      source.send(1)
+      source.finish()
+      #expect(scope.isCancelled)
+      #expect(log.entries == ["finished", "termination"])
+    }
   }
 }
