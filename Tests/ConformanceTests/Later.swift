@@ -6,21 +6,16 @@ enum Later {
     "collect": "func collect()",
     "collectByTimeOrCount": "byTimeOrCount",
     "collectCount": "func collect(_ count:",
-    "concat": "func concat(|func concat<",
     "dropWhile": "func drop(while",
     "first(where:)": "func first(where",
-    "flatMapFirst": "func flatMapFirst<",
     "last": "func last(",
     "materialize": "func materialize(",
     "prefixUntilOutputFrom": "func prefix<",
     "prefixWhile": "func prefix(while",
-    "prepend": "func prepend(",
-    "race": "func race",
     "reduce": "func reduce<",
     "replaceEmpty": "func replaceEmpty(",
     "share(replay:scope:)": "func share(replay",
     "throttle": "func throttle(",
-    "withLatestFrom": "func withLatestFrom<",
   ]
 
   /// The operator a step waits for; nil when it can be played.

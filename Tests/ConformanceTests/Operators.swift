@@ -27,13 +27,20 @@ enum Operators {
     "dropFirst": { up, step, _ in up.dropFirst(step.int("count") ?? 0) },
     "firstWhere": { up, _, _ in up.first() },
     "append": append,
+    "prepend": prepend,
+    "concat": concat,
     "merge": merge,
     "zip": zip,
     "combineLatest": combineLatest,
+    "withLatestFrom": { up, step, stage in
+      up.withLatestFrom(stage.signal(step.names("with")?.first ?? "b")) { .list([$0, $1]) }
+    },
+    "race": race,
     "flatMap": { up, step, stage in
       up.flatMap(maxConcurrent: step.int("maxConcurrent") ?? .max) { stage.innerSignal($0) }
     },
     "flatMapLatest": { up, _, stage in up.flatMapLatest { stage.innerSignal($0) } },
+    "flatMapFirst": { up, _, stage in up.flatMapFirst { stage.innerSignal($0) } },
     "catch": recover,
     "retry": { up, step, _ in up.retry(step.int("count") ?? 0) },
     "retryWhen": retryWhen,
@@ -48,12 +55,6 @@ enum Operators {
   ]
 
   // MARK: - Failing
-
-  private static let append: Build = { upstream, step, stage in
-    let values = step.args["values"]?.list.map { [Stream.sequence($0)] }
-    let others = values ?? (step.names("with") ?? []).map { stage.signal($0) }
-    return others.reduce(upstream) { $0.append($1) }
-  }
 
   private static let recover: Build = { upstream, step, stage in
     let handlers = step.args["handler"]?.object ?? [:]
