@@ -4,13 +4,8 @@ enum Later {
   /// when one is found in the sources: take the line out and put the operator into the table.
   static let operators: [String: String] = [
     "collectByTimeOrCount": "byTimeOrCount",
-    "concat": "func concat(|func concat<",
-    "flatMapFirst": "func flatMapFirst<",
-    "prepend": "func prepend(",
-    "race": "func race",
     "share(replay:scope:)": "func share(replay",
     "throttle": "func throttle(",
-    "withLatestFrom": "func withLatestFrom<",
   ]
 
   /// The operator a step waits for; nil when it can be played.

@@ -45,13 +45,20 @@ enum Operators {
       up.prefix(untilOutputFrom: stage.signal(step.names("with")?.first ?? "for prefix"))
     },
     "append": append,
+    "prepend": prepend,
+    "concat": concat,
     "merge": merge,
     "zip": zip,
     "combineLatest": combineLatest,
+    "withLatestFrom": { up, step, stage in
+      up.withLatestFrom(stage.signal(step.names("with")?.first ?? "b")) { .list([$0, $1]) }
+    },
+    "race": race,
     "flatMap": { up, step, stage in
       up.flatMap(maxConcurrent: step.int("maxConcurrent") ?? .max) { stage.innerSignal($0) }
     },
     "flatMapLatest": { up, _, stage in up.flatMapLatest { stage.innerSignal($0) } },
+    "flatMapFirst": { up, _, stage in up.flatMapFirst { stage.innerSignal($0) } },
     "catch": recover,
     "retry": { up, step, _ in up.retry(step.int("count") ?? 0) },
     "retryWhen": retryWhen,
@@ -66,12 +73,6 @@ enum Operators {
   ]
 
   // MARK: - Failing
-
-  private static let append: Build = { upstream, step, stage in
-    let values = step.args["values"]?.list.map { [Stream.sequence($0)] }
-    let others = values ?? (step.names("with") ?? []).map { stage.signal($0) }
-    return others.reduce(upstream) { $0.append($1) }
-  }
 
   private static let recover: Build = { upstream, step, stage in
     let handlers = step.args["handler"]?.object ?? [:]

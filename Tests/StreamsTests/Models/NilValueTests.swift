@@ -27,6 +27,10 @@ struct NilValueTests {
     #expect(values(combineLatest([nothing, source])) == [nil, 1, nil, nil].map { [nil, $0] })
     #expect(values(merge(nothing, source)) == [nil, nil, 1, nil, nil])
     #expect(values(nothing.append(source)) == [nil, nil, 1, nil, nil])
+    #expect(values(source.prepend(nil).append(nil)) == [nil, nil, 1, nil, nil, nil])
+    #expect(values(source.withLatestFrom(nothing) { [$0, $1] }).count == 4)
+    #expect(values(race(nothing, source)) == [nil])
+    #expect(values(Optionals.unfold(from: 1) { .just((nil, $0 < 3 ? $0 + 1 : nil)) }).count == 3)
   }
 
   @Test("In memory")
