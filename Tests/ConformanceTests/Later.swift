@@ -4,7 +4,6 @@ enum Later {
   /// when one is found in the sources: take the line out and put the operator into the table.
   static let operators: [String: String] = [
     "collect": "func collect()",
-    "collectByTimeOrCount": "byTimeOrCount",
     "collectCount": "func collect(_ count:",
     "concat": "func concat(|func concat<",
     "dropWhile": "func drop(while",
@@ -18,8 +17,6 @@ enum Later {
     "race": "func race",
     "reduce": "func reduce<",
     "replaceEmpty": "func replaceEmpty(",
-    "share(replay:scope:)": "func share(replay",
-    "throttle": "func throttle(",
     "withLatestFrom": "func withLatestFrom<",
   ]
 
@@ -27,8 +24,6 @@ enum Later {
   static func missing(in step: Step) -> String? {
     switch step.name {
     case "firstWhere" where step.text("where") != "all": "first(where:)"
-    case "share" where step.int("replay") ?? 0 > 0 || step.text("scope") != "whileObserved":
-      "share(replay:scope:)"
     default: Operators.all[step.name] == nil ? step.name : nil
     }
   }

@@ -39,6 +39,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   // The drain's owner's.
   @usableFromInline let observers = SerialState(Slots<Observer>())
   @usableFromInline let end = SerialState<Event<Value, Failure>?>(nil)
+  private let isAbandoned = SerialState(false)
 
   @usableFromInline
   init(_ buffer: ReplayBuffer<Value>) {
@@ -96,19 +97,35 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func arrive(_ observer: Observer, _ subscription: Subscription) {
-    guard remembers else {
-      return drain.send(.arrival(observer, subscription, replay: [])) { handle($0) }
-    }
-    let (isOwner, arrival) = memory.withLock { memory in
-      let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
-      return (drain.claim(arrival), arrival)
-    }
-    if isOwner { drain.own(arrival) { handle($0) } }
+    let place = queueArrival(observer, subscription)
+    if place.isCallers { own(place.arrival) }
   }
 
-  /// Lets go of all observers: nobody can send any more. The ring hub → observer → subscription →
-  /// departure → hub is broken here when no end and no cancel has; a weak reference in it would
-  /// make every retain of the hub slow.
+  /// The first half of an arrival: the snapshot is taken and the place in the queue with it. Calls
+  /// nobody. The second half is `own`, where it is the caller's. The arrival is handed out in any
+  /// case: to be released after every lock.
+  @usableFromInline
+  func queueArrival(
+    _ observer: Observer, _ subscription: Subscription
+  ) -> (arrival: Work, isCallers: Bool) {
+    guard remembers else {
+      let arrival = Work.arrival(observer, subscription, replay: [])
+      return (arrival, drain.claim(arrival))
+    }
+    return memory.withLock { memory in
+      let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
+      return (arrival, drain.claim(arrival))
+    }
+  }
+
+  @usableFromInline
+  func own(_ arrival: Work) {
+    drain.own(arrival) { handle($0) }
+  }
+
+  /// Lets go of all observers, and keeps none of those to come: nobody can send any more. The ring
+  /// hub → observer → subscription → departure → hub is broken here when no end and no cancel has;
+  /// a weak reference in it would make every retain of the hub slow.
   @usableFromInline
   func abandon() {
     drain.send(.abandonment) { handle($0) }
@@ -150,7 +167,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   func welcome(_ observer: Observer, _ subscription: Subscription, _ replay: [Value]) {
     guard subscription.isActive else { return }
-    if end.value == nil {
+    if end.value == nil, !isAbandoned.value {
       let token = observers.value.append(observer)
       count.store(observers.value.count, ordering: .relaxed)
       subscription.onClose { self.drain.send(.departure(token: token)) { self.handle($0) } }
@@ -173,6 +190,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func forgetAll() {
+    isAbandoned.value = true
     let leaving = observers.value.removeAll()
     count.store(0, ordering: .relaxed)
     _ = leaving
