@@ -22,6 +22,14 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     case abandonment
   }
 
+  /// A place in the queue. It has the arrival in any case, which is then released after the locks.
+  @usableFromInline
+  struct Place: Sendable {
+    let arrival: Work
+    /// Whether nobody is before it: then it is the caller's to perform.
+    let isNext: Bool
+  }
+
   /// What is remembered; touched under the lock only.
   @usableFromInline
   struct Memory: Sendable {
@@ -97,30 +105,26 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func arrive(_ observer: Observer, _ subscription: Subscription) {
-    let place = queueArrival(observer, subscription)
-    if place.isCallers { own(place.arrival) }
+    take(queueArrival(observer, subscription))
   }
 
   /// The first half of an arrival: the snapshot is taken and the place in the queue with it. Calls
-  /// nobody. The second half is `own`, where it is the caller's. The arrival is handed out in any
-  /// case: to be released after every lock.
+  /// nobody. The second half is `take`, after every lock.
   @usableFromInline
-  func queueArrival(
-    _ observer: Observer, _ subscription: Subscription
-  ) -> (arrival: Work, isCallers: Bool) {
+  func queueArrival(_ observer: Observer, _ subscription: Subscription) -> Place {
     guard remembers else {
       let arrival = Work.arrival(observer, subscription, replay: [])
-      return (arrival, drain.claim(arrival))
+      return Place(arrival: arrival, isNext: drain.claim(arrival))
     }
     return memory.withLock { memory in
       let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
-      return (arrival, drain.claim(arrival))
+      return Place(arrival: arrival, isNext: drain.claim(arrival))
     }
   }
 
   @usableFromInline
-  func own(_ arrival: Work) {
-    drain.own(arrival) { handle($0) }
+  func take(_ place: Place) {
+    if place.isNext { drain.own(place.arrival) { handle($0) } }
   }
 
   /// Lets go of all observers, and keeps none of those to come: nobody can send any more. The ring

@@ -20,11 +20,12 @@ final class ShareOwner<Value: Sendable, Failure: Error>: Sendable {
     _ subscription: Subscription
   ) {
     let observer = Receiver { event in if subscription.isActive { receive(event) } }
-    let (run, isFirst, place) = runs.arrive(observer, subscription)
+    let arrival = runs.arrive(observer, subscription)
+    let run = arrival.run
     // Holds the owner for as long as this observation lasts.
     subscription.onClose { self.leave(run.number) }
-    if place.isCallers { run.hub.own(place.arrival) }
-    if isFirst { runs.start(source, run) }
+    run.hub.take(arrival.place)
+    if arrival.isFirst { runs.start(source, run) }
   }
 
   @usableFromInline
@@ -50,6 +51,15 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
+  /// Where an observer has arrived.
+  @usableFromInline
+  struct Arrival: Sendable {
+    @usableFromInline let run: Run
+    /// Whether the run is the observer's to start.
+    @usableFromInline let isFirst: Bool
+    @usableFromInline let place: Hub<Value, Failure>.Place
+  }
+
   private struct State: Sendable {
     var decisions: ShareDecisions
     var current: Run?
@@ -64,17 +74,16 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     state = Lock(State(decisions: ShareDecisions(scope)))
   }
 
-  /// The run for who comes now, whether to start it, and the place in its queue. To choose the run and to queue the arrival there is one step: the run is taken out
-  /// before its end is sent, so nobody gets an end without what came before it (rule 38).
+  /// The run for who comes now. To choose it and to queue the arrival there is one step: a run is
+  /// taken out before its end is sent, so nobody gets an end without what came before it (rule 38).
   @usableFromInline
-  func arrive(
-    _ observer: Receiver<Value, Failure>, _ subscription: Subscription
-  ) -> (run: Run, isFirst: Bool, place: (arrival: Hub<Value, Failure>.Work, isCallers: Bool)) {
+  func arrive(_ observer: Receiver<Value, Failure>, _ subscription: Subscription) -> Arrival {
     state.withLock { state in
       let isFirst = state.decisions.arrive() == .start
       let run = state.current ?? newRun(state.decisions)
       state.current = run
-      return (run, isFirst, run.hub.queueArrival(observer, subscription))
+      let place = run.hub.queueArrival(observer, subscription)
+      return Arrival(run: run, isFirst: isFirst, place: place)
     }
   }
 

@@ -2,7 +2,8 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Counts and stack depths; of times ratios only. PERF-01 and PERF-02 are laws of the stack, see StackLaws.
+/// Counts and stack depths; of times ratios only. PERF-01 and PERF-02 are laws of the stack, see
+/// StackLaws.
 @Suite("Faults of cost")
 struct PerformanceFaults {
   @Test("PERF-04: a list of 1,000 inputs, each of which sends, makes one array for each value")

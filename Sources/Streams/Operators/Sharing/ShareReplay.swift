@@ -19,15 +19,15 @@ extension Signal {
   /// An observer gets the last `count` values at once, oldest first, and then what follows, nothing
   /// twice and nothing left out. The first observer starts the run.
   ///
-  /// - ``ShareScope/whileObserved``: the last to leave cancels the run; after that, or after an end,
-  ///   the next observer starts a new one, and what was kept goes with the old one.
-  /// - ``ShareScope/forever``: the last to leave does not cancel, and who comes after the completion
-  ///   gets the last values and the completion. A failure ends the run, drops what was kept and is
-  ///   not kept itself: the next observer starts anew.
+  /// - ``ShareScope/whileObserved``: the last to leave cancels the run; after that, or after an
+  ///   end, the next observer starts a new one, and what was kept goes with the old one.
+  /// - ``ShareScope/forever``: the last to leave does not cancel, and who comes after the
+  ///   completion gets the last values and the completion. A failure ends the run, drops what was
+  ///   kept and is not kept itself: the next observer starts anew.
   ///
-  /// The signal value is what is shared and what owns the run: when the last copy of it has gone and
-  /// nobody observes, a run that still goes on is cancelled, and what was kept is released. A count
-  /// below 0 is reported (``Misuse``) and taken for 0.
+  /// The signal value is what is shared and what owns the run: when the last copy of it has gone
+  /// and nobody observes, a run that still goes on is cancelled, and what was kept is released. A
+  /// count below 0 is reported (``Misuse``) and taken for 0.
   ///
   /// - Complexity: O(observers) a value; stores up to `count` values, as many as there are.
   @inlinable

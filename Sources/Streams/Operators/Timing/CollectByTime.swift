@@ -12,8 +12,8 @@ extension Signal {
   ///
   /// ```
   /// self                            12---345-6|
-  /// collect(.byTime(3))             ---[12]----[3456]...
-  /// collect(.byTimeOrCount(3, 2))   -[12]----[34]-[56]|
+  /// collect(.byTime(3))             ---[12]----[345]-([6]|)
+  /// collect(.byTimeOrCount(3, 2))   -[12]----[34]--[56]|
   /// ```
   ///
   /// A window opens with the first value in it and closes an interval later, or with the value that

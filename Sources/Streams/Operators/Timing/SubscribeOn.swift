@@ -7,7 +7,7 @@ extension Signal {
   /// ```
   ///
   /// Only the start hops: events arrive where the source delivers them, ``receive(on:)`` chooses
-  /// that. Cancel: before the start it prevents it; it always runs inline, on the cancelling thread.
+  /// that. Cancel: before the start it prevents it; it runs inline, on the cancelling thread.
   ///
   /// - Complexity: O(1) an observation, one timer until the start; nothing a value.
   @inlinable

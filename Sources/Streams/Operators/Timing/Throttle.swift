@@ -7,10 +7,10 @@ extension Signal {
   /// throttle(4, latest: false)   1-------3--|
   /// ```
   ///
-  /// A value that comes when no window is open passes at once and opens one; so does one that comes
-  /// at exactly the end of a window, or later, before what waited has gone out: it is the newer one.
-  /// With `latest` the newest value of a window goes out at its end and opens the next; without, what
-  /// falls into a window is dropped. An interval of zero or less lets everything pass.
+  /// A value that comes when no window is open passes at once and opens one. With `latest` the
+  /// newest value of a window goes out at its end, which opens the next; without, what falls into
+  /// a window is dropped. A value that comes at exactly the end of a window is no longer in it: it
+  /// passes, and what waited is dropped for it. An interval of zero or less lets everything pass.
   ///
   /// Ends: after the value that waits, at the end of its window. Fails: at once; a value that waits
   /// is dropped.
