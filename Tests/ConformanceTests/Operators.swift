@@ -13,6 +13,11 @@ enum Operators {
     }
   }
 
+  /// What a row asks for that is not in the table.
+  static func unknown(in vector: Vector) -> [String] {
+    vector.steps.map(\.name).filter { all[$0] == nil }
+  }
+
   static let all: [String: Build] = [
     "map": { up, step, _ in up.map(Vocabulary.map(step.text("map"))) },
     "compactMap": { up, step, _ in up.compactMap(Vocabulary.compactMap(step.text("compactMap"))) },
@@ -69,8 +74,27 @@ enum Operators {
         step.interval, step.args["mode"] == "total" ? .total : .each, scheduler: stage.scheduler,
         failure: Fault(name: step.text("failure")))
     },
-    "share": { up, _, _ in up.share() },
+    "throttle": { up, step, stage in
+      up.throttle(
+        for: step.interval, latest: step.int("latest") == 1, scheduler: stage.scheduler)
+    },
+    "collectByTimeOrCount": { up, step, stage in
+      up.collect(
+        .byTimeOrCount(step.interval, step.int("count") ?? 0, scheduler: stage.scheduler)
+      )
+      .map { .list($0) }
+    },
+    "share": share,
   ]
+
+  // MARK: - Sharing
+
+  private static let share: Build = { upstream, step, _ in
+    let scope: ShareScope = step.text("scope") == "forever" ? .forever : .whileObserved
+    let count = step.int("replay") ?? 0
+    return count == 0 && scope == .whileObserved
+      ? upstream.share() : upstream.share(replay: count, scope: scope)
+  }
 
   // MARK: - Failing
 

@@ -115,6 +115,8 @@ final class Stage: Sendable {
   func play() -> Log {
     for (_, source) in sources.sorted(by: { $0.key < $1.key }) { source.prepare(on: self) }
     let signal = Operators.build(vector.steps, on: self)
+    // Kept to the end: a run that is shared for ever ends with the signal.
+    defer { withExtendedLifetime(signal) {} }
     let scopes = vector.witnesses.enumerated().map { enter($1, $0, signal) }
     var rounds = 0
     while rounds < 100_000, scheduler.runNext() {

@@ -3,9 +3,9 @@ import StreamsTesting
 
 extension OperatorRow.Traits {
   /// Gathers what comes and delivers when the source has finished; drops it when it fails.
-  static let deliversAtEnd = OperatorRow.Traits(rawValue: 1 << 20)
+  static let deliversAtEnd = OperatorRow.Traits(rawValue: 1 << 22)
   /// Only the end comes out.
-  static let deliversNothing = OperatorRow.Traits(rawValue: 1 << 21)
+  static let deliversNothing = OperatorRow.Traits(rawValue: 1 << 23)
 }
 
 /// Where a row would deliver something for an empty source, which no other does, it drops that.

@@ -58,6 +58,11 @@ struct NilValueTests {
     #expect(values(source.debounce(for: .seconds(1), scheduler: clock)) == [nil])
     #expect(values(source.delay(for: .seconds(1), scheduler: clock)) == [nil, 1, nil, nil])
     #expect(values(source.receive(on: clock)) == [nil, 1, nil, nil])
+    #expect(
+      values(source.throttle(for: .seconds(1), latest: true, scheduler: clock)) == [nil, nil])
+    #expect(
+      values(source.collect(.byTimeOrCount(.seconds(1), 3, scheduler: clock)))
+        == [[nil, 1, nil], [nil]])
   }
 
   @Test("In subjects, for those who come late")
@@ -69,5 +74,8 @@ struct NilValueTests {
     let replay = ReplaySubject<Int?, Never>(2)
     for value in [1, nil, nil] { replay.send(.value(value)) }
     #expect(clock.record(replay.signal).values == [nil, nil])
+    let shared = source.share(replay: 2, scope: .forever)
+    #expect(values(shared) == [nil, 1, nil, nil])
+    #expect(values(shared) == [nil, nil])
   }
 }
