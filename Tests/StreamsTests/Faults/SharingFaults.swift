@@ -270,16 +270,19 @@ struct SharingFaults {
     }
   }
 
-  @Test("RACE-02: a failure of a run for ever meets one who comes: he hears it, or starts anew")
-  func failureMeetsComing() {
-    for _ in 0..<200 {
+  @Test(
+    "RACE-02: an end meets one who comes: he hears it with what came before, or starts anew",
+    arguments: [ShareScope.whileObserved, .forever], [ItemEvent.finished, .failure(.one)])
+  func endMeetsComing(scope: ShareScope, end: ItemEvent) {
+    for _ in 0..<150 {
       let source = ManualSource()
-      let shared = source.signal.share(replay: 1, scope: .forever)
+      let shared = source.signal.share(replay: 1, scope: scope)
       shared.observe()
       source.send(.value(1))
       let log = Log<ItemEvent>()
-      concurrently({ source.send(.failure(.one)) }, { shared.observe { log.append($0) } })
-      #expect(log.entries == (source.open == 0 ? [.value(1), .failure(.one)] : []))
+      concurrently({ source.send(end) }, { shared.observe { log.append($0) } })
+      #expect(log.entries == (source.open == 0 ? [.value(1), end] : []))
+      #expect(source.starts == 1 || end != .finished || scope == .whileObserved)
     }
   }
 

@@ -185,6 +185,32 @@ struct TimedOperatorFaults {
     #expect(source.open == 0 && scheduler.pending.isEmpty)
   }
 
+  @Test("MEM-09: an input that has ended is let go of while its end waits")
+  func endedInput() {
+    let waiting: [@Sendable (Items, TestScheduler) -> Items] = [
+      { $0.throttle(for: .seconds(10), latest: true, scheduler: $1) },
+      { $0.delay(for: .seconds(10), scheduler: $1) }, { $0.receive(on: $1) },
+    ]
+    for apply in waiting {
+      let census = Census()
+      let scheduler = TestScheduler()
+      let log = Log<ItemEvent>()
+      func begin() {
+        // What a replaying subject remembers is held by its input alone.
+        let subject = ReplaySubject<Item, TestFailure>()
+        apply(subject.signal.filter { $0.number > 0 }, scheduler).observe { log.append($0) }
+        subject.send(Item(0, census.canary("remembered")))
+        for number in 1...2 { subject.send(Item(number)) }
+        subject.finish()
+      }
+      begin()
+      #expect(log.entries.last != .finished)
+      #expect(census.alive == [])
+      scheduler.advance(by: .seconds(10))
+      #expect(log.entries == [.value(1), .value(2), .finished])
+    }
+  }
+
   @Test("CMP-10: batches of every size agree with a plain loop", arguments: 1...6)
   func batches(size: Int) {
     for length in 0...6 {

@@ -60,3 +60,35 @@ struct ShareDecisionsTests {
     #expect(decisions.leave(1) == .none)
   }
 }
+
+@Suite("The runs of a shared signal")
+struct SharedRunsTests {
+  @Test("Who has arrived is before the end, although nobody has performed the arrival yet")
+  func oneStep() {
+    for (scope, end) in [
+      (ShareScope.whileObserved, ItemEvent.finished), (.whileObserved, .failure(.one)),
+      (.forever, .finished), (.forever, .failure(.one)),
+    ] {
+      let runs = SharedRuns<Item, TestFailure>(replay: 1, scope)
+      let subject = PassthroughSubject<Item, TestFailure>()
+      let first = runs.arrive(Receiver { _ in }, Subscription())
+      first.run.hub.take(first.place)
+      runs.start(subject.signal, first.run)
+      subject.send(1)
+      subject.send(2)
+
+      let log = Log<ItemEvent>()
+      let second = runs.arrive(Receiver { log.append($0) }, Subscription())
+      #expect(first.isFirst && !second.isFirst)
+      subject.send(3)
+      subject.send(end)
+      #expect(log.entries == [])
+      second.run.hub.take(second.place)
+      #expect(log.entries == [.value(2), .value(3), end])
+
+      let third = runs.arrive(Receiver { _ in }, Subscription())
+      #expect(third.isFirst == (scope == .whileObserved || end != .finished))
+      third.run.hub.take(third.place)
+    }
+  }
+}
