@@ -50,6 +50,20 @@ struct UnfoldTests {
     #expect(notes.all == [1, 2, 3])
   }
 
+  @Test("A cancel inside the function drops what it answers")
+  func cancelInFunction() {
+    let scope = Subscription()
+    let notes = Notes<Int>()
+    Signal.unfold(state: 0) { number in
+      number += 1
+      if number == 2 { scope.cancel() }
+      return number
+    }
+    .handleEvents(onValue: { notes.add($0) })
+    .observe(in: scope) { _ in }
+    #expect(notes.all == [1])
+  }
+
   // MARK: - Steps
 
   @Test("Step after step, each torn down before the next is asked for")
