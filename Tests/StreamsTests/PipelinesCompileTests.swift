@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Twenty pipelines of six operators, each written without a type beyond its source's: what a
+/// Two dozen pipelines of six operators, each written without a type beyond its source's: what a
 /// person writes must be inferred, and quickly. Built with
 /// `-Xfrontend -warn-long-expression-type-checking=200` this file is silent. (Arithmetic with
 /// literals in many closures of one chain is slow for the compiler in any library.)
@@ -76,7 +76,29 @@ struct PipelinesCompileTests {
       .map { [$0] }.scan([]) { $0 + $1 }.prefix(1)
   }
 
+  func p21() -> some Sendable {
+    numbers.prepend(0).append(7, 8).prepend([-1]).withLatestFrom(numbers.map { $0 * 10 })
+      .map { $0 + $1 }.race(with: .never())
+  }
+
+  func p22() -> some Sendable {
+    concat(words, .just("end"), race(.never(), words)).withLatestFrom(words)
+      .map { "\($0) \($1)" }.append("x").removeDuplicates().prefix(2)
+  }
+
   // MARK: - Flattening
+
+  func p23() -> some Sendable {
+    words.flatMapFirst { word in numbers.map { "\(word)\($0)" } }
+      .map { Signal<Int, Never>.just($0.count) }.switchToLatest().removeDuplicates()
+  }
+
+  func p24() -> some Sendable {
+    Signal.unfold(from: 3) { count in
+      numbers.prefix(count).map { ($0, count > 1 ? count - 1 : nil) }
+    }
+    .removeDuplicates().dropFirst().append(.empty()).prefix(5)
+  }
 
   func p11() -> some Sendable {
     numbers.flatMap { .sequence(0..<$0) }.filter { $0 % 2 == 0 }
@@ -160,5 +182,9 @@ struct PipelinesCompileTests {
     #expect(try values(p18(), Words.self) == ["three"])
     #expect(try values(p19(), Signal<Int, Never>.self) == [0, 10, 30])
     #expect(try values(p20(), Numbers.self) == [1, 2, 8, 9])
+    #expect(try values(p21(), Numbers.self) == [59, 60, 61, 62, 63, 64, 65, 66, 67, 68])
+    #expect(try values(p22(), Words.self) == ["one three", "two three"])
+    #expect(try values(p23(), Numbers.self) == [4, 6])
+    #expect(try values(p24(), Numbers.self) == [2, 3, 1, 2, 1])
   }
 }

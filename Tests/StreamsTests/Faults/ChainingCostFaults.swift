@@ -30,7 +30,7 @@ struct ChainingCostFaults {
 
   @Test("PERF-01: inners that wait for a gate cost as much each, however many they are")
   func queueIsLinear() {
-    let ratio = growth(from: 10_000) { count in
+    let ratio = growth(from: 5_000) { count in
       let gate = PassthroughSubject<Int, Never>()
       let values = Counter()
       Signal<Int, Never>.sequence(0..<count)
@@ -64,13 +64,13 @@ struct ChainingCostFaults {
 
   @Test("PERF-04: a concat and a race of many cost as much a signal as of few")
   func manyInputs() {
-    let concatenated = growth(from: 5_000) { count in
+    let concatenated = growth(from: 3_000) { count in
       let ends = Counter()
       concat((0..<count).map { Signal<Int, Never>.just($0) }).observe(finished: { ends.add() })
       #expect(ends.value == 1)
     }
     #expect(concatenated < 10)
-    let raced = growth(from: 5_000) { count in
+    let raced = growth(from: 3_000) { count in
       let values = Counter()
       race((0..<count).map { $0 == count - 1 ? Signal<Int, Never>.just($0) : .never() })
         .observe(value: { values.add($0) })
@@ -81,7 +81,7 @@ struct ChainingCostFaults {
 
   @Test("PERF-04: unfold keeps nothing of the steps before")
   func longUnfold() {
-    let ratio = growth(from: 10_000) { count in
+    let ratio = growth(from: 5_000) { count in
       let ends = Counter()
       Signal<Int, Never>.unfold(from: 1) { .just(($0, $0 < count ? $0 + 1 : nil)) }
         .observe(finished: { ends.add() })

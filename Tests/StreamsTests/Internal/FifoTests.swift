@@ -25,6 +25,18 @@ struct FifoTests {
     #expect(model.isEmpty)
   }
 
+  @Test("costs as much an element, however many there are")
+  func cost() {
+    let ratio = growth(from: 20_000) { count in
+      var fifo = Fifo<Int>()
+      var sum = 0
+      for number in 0..<count { fifo.append(number) }
+      while let next = fifo.popFirst() { sum += next }
+      #expect(sum == count * (count - 1) / 2)
+    }
+    #expect(ratio < 10)
+  }
+
   @Test("lets go of what was taken out, and of everything at once")
   func release() {
     let census = Census()

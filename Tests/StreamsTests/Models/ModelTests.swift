@@ -71,24 +71,14 @@ struct ModelTests {
     for seed in Self.seeds {
       var numbers = SeededNumbers(seed: seed)
       let outer = numbers.timeline(lane: 0, lanes: 1000)
-      let inners = (0...9).map { _ in numbers.timeline(lane: 0, lanes: 1) }
-      var kinds: [Int: Timeline] = [:]
-      for (value, inner) in inners.enumerated() {
-        // Stretched by a prime of its own.
-        let stretch = [211, 223, 227, 229, 233, 239, 241, 251, 257, 263][value]
-        kinds[value] = Timeline(
-          entries: inner.entries.map {
-            Timeline.Entry(tick: $0.tick * stretch + 1 + value, event: $0.event)
-          })
-      }
+      let kinds = numbers.inners()
       let slots = 1 + numbers.upTo(2)
       let model = Model.flatMap(outer, slots) { kinds[$0] ?? Timeline() }
       guard model.entries.map(\.tick).isDistinctBeforeEnd else { continue }
       played += 1
       let stage = ModelStage()
-      let all = kinds
       let signal = stage.cold(outer).flatMap(maxConcurrent: slots) { value in
-        stage.cold(all[value] ?? Timeline())
+        stage.cold(kinds[value] ?? Timeline())
       }
       #expect(stage.play(signal) == model, "seed \(seed)")
     }

@@ -137,7 +137,7 @@ enum Model {
   // MARK: -
 
   /// Deliveries until the end, or until the first failure of an input if that is sooner.
-  private static func cut(
+  static func cut(
     _ deliveries: [(tick: Int, value: Int)], _ inputs: [Timeline], end: Int
   ) -> Timeline {
     let failure = inputs.filter(\.fails).map(\.end).min() ?? .max
@@ -148,7 +148,7 @@ enum Model {
     return ended(output, at: min(end, failure), fails: failure < end)
   }
 
-  private static func ended(_ timeline: Timeline, at tick: Int, fails: Bool) -> Timeline {
+  static func ended(_ timeline: Timeline, at tick: Int, fails: Bool) -> Timeline {
     guard tick != .max else { return timeline }
     var timeline = timeline
     timeline.add(tick, fails ? .failure(ModelFailure()) : .finished)

@@ -14,6 +14,7 @@ extension Signal {
   ///   return power < 10 ? power : nil
   /// }
   /// ```
+  @_disfavoredOverload
   @inlinable
   public static func unfold<State: Sendable>(
     state: State, next: @escaping @Sendable (inout State) -> Value?
@@ -115,7 +116,9 @@ extension Signal {
     Signal(start: { receive, subscription in
       var state = first
       while subscription.isActive {
-        guard let value = next(&state) else { return receive(.finished) }
+        let value = next(&state)
+        guard subscription.isActive else { return }
+        guard let value else { return receive(.finished) }
         receive(.value(value))
       }
     })

@@ -39,6 +39,19 @@ struct RaceTests {
     #expect(stage.play(race(stage.cold("-1--#"), stage.cold("--7|"))) == "-1--#")
   }
 
+  @Test("What the winner has registered with its scope runs before its end is delivered")
+  func closesWinner() {
+    let order = Notes<String>()
+    let winner = PictureSignal(start: { receive, scope in
+      scope.onClose { order.add("closed") }
+      receive(.value("1"))
+      receive(.failure(PictureFailure()))
+    })
+    let signal = race(.never(), winner).mapError { order.noting("failure", $0) }
+    #expect(stage.play(signal) == "(1#)")
+    #expect(order.all == ["closed", "failure"])
+  }
+
   @Test("One that speaks while it is started keeps the rest from starting")
   func synchronous() {
     let signal = race(stage.cold("1|", "a"), .just("7"), stage.cold("8|", "c"))

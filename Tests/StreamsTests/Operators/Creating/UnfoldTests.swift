@@ -1,6 +1,7 @@
-import Streams
 import StreamsTesting
 import Testing
+
+@testable import Streams
 
 @Suite("unfold")
 struct UnfoldTests {
@@ -50,6 +51,20 @@ struct UnfoldTests {
     #expect(notes.all == [1, 2, 3])
   }
 
+  @Test("A cancel inside the function drops what it answers")
+  func cancelInFunction() {
+    let scope = Subscription()
+    let notes = Notes<Int>()
+    Signal.unfold(state: 0) { number in
+      number += 1
+      if number == 2 { scope.cancel() }
+      return number
+    }
+    .map { notes.noting($0, $0) }
+    .observe(in: scope) { _ in }
+    #expect(notes.all == [1])
+  }
+
   // MARK: - Steps
 
   @Test("Step after step, each torn down before the next is asked for")
@@ -67,6 +82,23 @@ struct UnfoldTests {
     }
     #expect(stage.play(signal.map { order.noting("value", $0) }) == "-a--a--a-|")
     #expect(order.all == (1...3).flatMap { ["ask \($0)", "value", "torn down"] })
+  }
+
+  @Test("What a step has registered with its scope runs before the next is asked for")
+  func closesSteps() {
+    let order = Notes<String>()
+    let signal = Signal<Int, Never>.unfold(from: 1) { [stage] number in
+      order.add("ask \(number)")
+      return Signal(start: { receive, scope in
+        scope.onClose { order.add("closed \(number)") }
+        stage.scheduler.schedule(after: .seconds(1)) {
+          receive(.value((number, number < 2 ? number + 1 : nil)))
+          receive(.finished)
+        }
+      })
+    }
+    #expect(stage.play(signal.handleEvents(onFinished: { order.add("end") })) == "-1(2|)")
+    #expect(order.all == ["ask 1", "closed 1", "ask 2", "closed 2", "end"])
   }
 
   @Test("A step of several values delivers them all; the state of the last counts")
