@@ -2,8 +2,8 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Counts, stack depths, and ratios of one thread's processor time, never times. PERF-01 and PERF-02
-/// are laws of the stack, see StackLaws.
+/// Counts, stack depths, and ratios of one thread's processor time, never times. PERF-01 and
+/// PERF-02 are laws of the stack, see StackLaws.
 @Suite("Faults of cost", .serialized)
 struct PerformanceFaults {
   @Test("PERF-04: a list of 1,000 inputs, each of which sends, makes one array for each value")
@@ -24,6 +24,16 @@ struct PerformanceFaults {
       (0..<3).map { _ in processorSeconds { body(count) } }.min() ?? 0
     }
     return best(large) / max(best(small), 1e-6)
+  }
+
+  @Test("a ratio shows what costs the square")
+  func square() {
+    let ratio = ratio(300, 1_200) { count in
+      var sum = 0
+      for first in 0..<count { for second in 0..<count { sum &+= first ^ second } }
+      #expect(sum != 1)
+    }
+    #expect(ratio > 8)
   }
 
   @Test("PERF-04: setting up four times as many inputs costs less than eight times as much")
@@ -54,7 +64,8 @@ struct PerformanceFaults {
     "PERF-05: four times as many observers leave at less than eight times the cost",
     arguments: [0, 1, 2])
   func leavingRatio(order: Int) {
-    let ratio = ratio(5_000, 20_000) { count in
+    let small = Rounds.races(2_000)
+    let ratio = ratio(small, 4 * small) { count in
       let subject = PassthroughSubject<Int, Never>()
       let bag = SubscriptionBag()
       let scope = Subscription()
