@@ -153,6 +153,8 @@ struct CheckTests {
         }
         public init(callback work: Int) {
         }
+        public init(_ x: Int) {
+        }
         func inside() {
         }
       }
@@ -165,7 +167,7 @@ struct CheckTests {
       """)
     let rows = [
       "| ``Signal/hold(for:_:)`` | a |", "| `hold(while:)` | b |", "| `Signal(callback:)` | c |",
-      "| ``join(_:)`` | d |",
+      "| ``join(_:)`` | d |", "| `Signal(_:)` of an `X` | e |",
     ]
     let page = "## A\n" + rows.joined(separator: "\n") + "\n\nhold(while:)"
     #expect(GuideChecks.missing(from: page, [file]) == [])
@@ -174,7 +176,7 @@ struct CheckTests {
       #expect(GuideChecks.missing(from: rest, [file]).count == 1)
     }
     let types = text("public struct X {\n}\n")
-    #expect(GuideChecks.missing(from: page, [types]).count == 1)
+    #expect(GuideChecks.missing(from: "| `Y` | X |", [types]).count == 1)
     #expect(GuideChecks.missing(from: "| ``X`` | - |", [types]) == [])
   }
 }

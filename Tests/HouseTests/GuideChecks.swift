@@ -16,8 +16,10 @@ enum GuideChecks {
   }
 
   /// Each public function and initializer that makes a signal, as its name and its labels; where
-  /// there is none, the name of the file.
+  /// there is no such thing, the name of the file.
   private static func declared(in file: SwiftText) -> Set<Set<String>> {
+    let name = file.path.split(separator: "/").last?.split(separator: ".").first
+    let ofFile: Set<String> = [String(name ?? "")]
     var isSignal = false
     var found: Set<Set<String>> = []
     for line in file.code.indices {
@@ -28,11 +30,11 @@ enum GuideChecks {
       if let index = words.firstIndex(of: "func"), index + 1 < words.count {
         found.insert(labels(file, from: line).union([String(words[index + 1])]))
       } else if words.contains("init") {
-        found.insert(labels(file, from: line))
+        let labels = labels(file, from: line)
+        found.insert(labels.isEmpty ? ofFile : labels)
       }
     }
-    let name = file.path.split(separator: "/").last?.split(separator: ".").first
-    return found.isEmpty ? [[String(name ?? "")]] : found
+    return found.isEmpty ? [ofFile] : found
   }
 
   /// The labels of the first parameter list from a line on, without those that name a place.
