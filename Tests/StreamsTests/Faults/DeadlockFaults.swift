@@ -29,6 +29,11 @@ struct DeadlockFaults {
       joining.delay(for: .seconds(1), scheduler: ImmediateScheduler()),
       joining.debounce(for: .seconds(1), scheduler: ImmediateScheduler()),
       joining.timeout(.seconds(1), scheduler: TestScheduler(), failure: .two),
+      joining.prepend(joining), concat([joining, joining]), race(joining, joining),
+      joining.withLatestFrom(.just(0)).map(\.0), Items.just(0).withLatestFrom(joining).map(\.1),
+      Items.just(0).flatMapFirst { _ in joining },
+      Signal<Items, TestFailure>.just(joining).switchToLatest(),
+      .unfold(from: 0) { number in joining.map { ($0, number < 2 ? number + 1 : nil) } },
     ]
     for signal in signals {
       let log = Log<ItemEvent>()

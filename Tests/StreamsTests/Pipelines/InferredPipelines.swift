@@ -1,6 +1,6 @@
 import Streams
 
-/// Twenty pipelines of six operators each, written without a type beyond its source's: what a
+/// Two dozen pipelines of six operators each, written without a type beyond its source's: what a
 /// person writes must be inferred, and quickly. They are compiled here and run by the tests beside;
 /// the proof also type-checks this file alone, with a limit on how long one expression and one
 /// function may take. It therefore imports nothing but Streams. (Arithmetic with literals in many
@@ -135,5 +135,28 @@ struct InferredPipelines: Sendable {
   func p20() -> some Sendable {
     numbers.handleEvents(onValue: { _ in }, onCancel: {}).map { Optional($0) }
       .compactMap { $0 }.share().prefix(2).append(.sequence([8, 9]))
+  }
+
+  // MARK: - Gathering, cutting off, replacing
+
+  func p31() -> some Sendable {
+    numbers.filter { $0 > 1 }.collect(2).map { $0.reduce(0, +) }.drop { $0 < 6 }
+      .reduce([]) { $0 + [$1] }.replaceEmpty(with: [7])
+  }
+
+  func p32() -> some Sendable {
+    words.map(\.count).prefix { $0 < 5 }.materialize().dematerialize().last { $0 > 1 }
+      .map { "\($0)" }.contains("3")
+  }
+
+  func p33() -> some Sendable {
+    numbers.prefix(untilOutputFrom: words.filter { $0 == "none" }).ignoreOutput()
+      .append(words.setFailureType(to: LoadError.self)).max { $0.count < $1.count }
+      .replaceError(with: "none").first { !$0.isEmpty }
+  }
+
+  func p34() -> some Sendable {
+    numbers.ignoreFailure().count().append(numbers.max().replaceError(with: 0))
+      .collect().map { $0.min() }.compactMap { $0 }.allSatisfy { $0 == 6 }
   }
 }

@@ -38,6 +38,14 @@ struct PipelineTests {
     #expect(try values(inferred.p20(), Numbers.self) == [1, 2, 8, 9])
   }
 
+  @Test("of operators that gather, cut off and replace")
+  func gathering() throws {
+    #expect(try values(inferred.p31(), Signal<[Int], LoadError>.self) == [[9, 6]])
+    #expect(try values(inferred.p32(), Signal<Bool, Never>.self) == [true])
+    #expect(try values(inferred.p33(), Signal<String, Never>.self) == ["three"])
+    #expect(try values(inferred.p34(), Signal<Bool, Never>.self) == [true])
+  }
+
   @Test("of an app: search and forms")
   func forms() throws {
     let typed = Signal<String, Never>.sequence(["Sw", "Swi", "Swift"])
