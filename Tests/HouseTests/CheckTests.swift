@@ -138,6 +138,47 @@ struct CheckTests {
     #expect(DocChecks.catalog(topics, folders: ["Timing"], others: []).count == 1)
     #expect(DocChecks.catalog("", folders: ["Timing"], others: []).count == 1)
   }
+
+  @Test("Operators that stand in no table")
+  func guide() {
+    let file = text(
+      """
+      extension Signal {
+        public func hold(for time: Int, _ b: (Int, Int) -> Void = { _, _ in }) -> Signal {
+        }
+        @inlinable
+        public func hold<New: P>(
+          while condition: [Int: New], _ other: New...
+        ) -> Signal {
+        }
+        public init(callback work: Int) {
+        }
+        public init(_ x: Int) {
+        }
+        func inside() {
+        }
+      }
+      public func join(_ a: Int) -> Signal<Int, Never> {
+      }
+      public struct Kept {
+        public func other() -> Int {
+        }
+      }
+      """)
+    let rows = [
+      "| ``Signal/hold(for:_:)`` | a |", "| `hold(while:)` | b |", "| `Signal(callback:)` | c |",
+      "| ``join(_:)`` | d |", "| `Signal(_:)` of an `X` | e |",
+    ]
+    let page = "## A\n" + rows.joined(separator: "\n") + "\n\nhold(while:)"
+    #expect(GuideChecks.missing(from: page, [file]) == [])
+    for row in rows {
+      let rest = page.replacing(row, with: "| - | \(row) |")
+      #expect(GuideChecks.missing(from: rest, [file]).count == 1)
+    }
+    let types = text("public struct X {\n}\n")
+    #expect(GuideChecks.missing(from: "| `Y` | X |", [types]).count == 1)
+    #expect(GuideChecks.missing(from: "| ``X`` | - |", [types]) == [])
+  }
 }
 
 extension Substring {

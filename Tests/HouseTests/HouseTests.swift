@@ -69,8 +69,16 @@ struct PagesTests {
   @Test("The topics of the documentation are the folders of Operators")
   func catalog() throws {
     let text = try #require(House.text("Sources/Streams/Streams.docc/Streams.md"))
-    let others: Set = ["Signal", "Schedulers", "Adapters"]
+    let others: Set = ["Guides", "Signal", "Schedulers", "Adapters"]
     let findings = DocChecks.catalog(text, folders: House.operatorFolders, others: others)
     #expect(findings == [])
+  }
+
+  @Test("Whoever comes from elsewhere finds every operator in a table")
+  func guide() throws {
+    let text = try #require(House.text("Sources/Streams/Streams.docc/ComingFromElsewhere.md"))
+    let files = House.sources.filter { $0.path.contains("/Operators/") }
+    #expect(files.count > 30)
+    #expect(GuideChecks.missing(from: text, files) == [])
   }
 }

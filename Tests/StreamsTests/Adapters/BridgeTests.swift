@@ -96,11 +96,19 @@ struct BridgeTests {
 
   @Test("MEM-12: breaking out of the loop cancels")
   func breaking() async throws {
-    let source = ManualSource()
-    let started = Items.just(1).append(source.signal)
-    for try await _ in started.append(source.signal).values { break }
-    #expect(source.open == 0)
-    #expect(source.teardowns == source.starts)
+    let signals: [@Sendable (Items) -> Items] = [
+      { Items.just(1).append($0) }, { merge(.just(1), $0) }, { merge($0, .just(1)) },
+      { $0.merge(with: .just(1)).share() },
+      { combineLatest(.just(1), $0.append(.just(1))).map(\.0) },
+      { outer in Items.sequence([1, 2]).flatMap { $0 == 1 ? .just(1) : outer } },
+    ]
+    for apply in signals {
+      let source = ManualSource()
+      let opened = Items.just(1).append(source.signal)
+      for try await _ in apply(source.signal.merge(with: opened)).values { break }
+      #expect(source.open == 0)
+      #expect(source.starts > 0 && source.teardowns == source.starts)
+    }
   }
 
   @Test("TIM-09: a failure that comes while nobody waits is thrown once, after what waits")
@@ -108,6 +116,10 @@ struct BridgeTests {
     let signals: [@Sendable (Items) -> Items] = [
       { $0 }, { $0.merge(with: .empty()) }, { $0.share() }, { $0.removeDuplicates() },
       { $0.receive(on: ImmediateScheduler()) },
+      { $0.debounce(for: .seconds(1), scheduler: ImmediateScheduler()) },
+      { $0.delay(for: .seconds(1), scheduler: ImmediateScheduler()) },
+      { zip($0, .sequence([0, 0, 0])).map(\.0) }, { combineLatest(.just(0), $0).map(\.1) },
+      { $0.flatMapLatest { .just($0) } }, { $0.retry(0) },
     ]
     for apply in signals {
       let source = ManualSource()

@@ -34,47 +34,6 @@ struct CompletionFaults {
     }
   }
 
-  @Test("CMP-05: an empty input ends combineLatest, whichever side acts first, in every position")
-  func emptyInput() {
-    for emptyFirst in [true, false] {
-      for position in 0..<3 {
-        let first = ManualSource()
-        let second = ManualSource()
-        let log = Log<ItemEvent>()
-        let signals = (0..<3).map { $0 == position ? first.signal : second.signal }
-        combineLatest(signals[0], signals[1], signals[2]).map(\.0).observe { log.append($0) }
-        let list = Log<ItemEvent>()
-        combineLatest(signals).map { $0[0] }.observe { list.append($0) }
-        if emptyFirst { first.send(.finished) }
-        second.send(.value(1))
-        first.send(.finished)
-        #expect(log.entries == [.finished])
-        #expect(list.entries == [.finished])
-        #expect(second.open == 0)
-      }
-    }
-  }
-
-  @Test("CMP-07: zip finishes when no further tuple is possible, in every position")
-  func zipEnds() {
-    for position in 0..<3 {
-      let short = ManualSource()
-      let long = ManualSource()
-      let signals = (0..<3).map { $0 == position ? short.signal : long.signal }
-      let log = Log<ItemEvent>()
-      zip(signals[0], signals[1], signals[2]).map(\.0).observe { log.append($0) }
-      let list = Log<ItemEvent>()
-      zip(signals).map { $0[0] }.observe { list.append($0) }
-      short.send(.value(1))
-      short.send(.value(2))
-      short.send(.finished)
-      for value in 1...3 { long.send(.value(Item(value))) }
-      #expect(log.entries == [.value(1), .value(2), .finished])
-      #expect(list.entries == log.entries)
-      #expect(long.open == 0)
-    }
-  }
-
   @Test("CMP-09: an empty range finishes, a range of one has one, the ends of Int are no trap")
   func ranges() {
     func numbers(_ range: Range<Int>) -> [Int] {
@@ -103,17 +62,51 @@ struct CompletionFaults {
 
   @Test("CMP-12: the end of an inner signal is silent while the outer is open")
   func innerFinishes() {
-    let outer = PassthroughSubject<Int, Never>()
-    let log = Log<Event<Int, Never>>()
-    outer.signal.flatMapLatest { Signal.just($0) }.observe { log.append($0) }
-    outer.send(1)
-    outer.send(2)
-    #expect(log.entries == [.value(1), .value(2)])
-    outer.finish()
-    #expect(log.entries == [.value(1), .value(2), .finished])
+    let all: [@Sendable (Signal<Int, Never>) -> Signal<Int, Never>] = [
+      { $0.flatMapLatest { .just($0) } }, { $0.flatMap { .just($0) } },
+      { $0.concatMap { .just($0) } }, { $0.flatMap(maxConcurrent: 2) { .just($0) } },
+    ]
+    for apply in all {
+      let outer = PassthroughSubject<Int, Never>()
+      let log = Log<Event<Int, Never>>()
+      apply(outer.signal).observe { log.append($0) }
+      outer.send(1)
+      outer.send(2)
+      #expect(log.entries == [.value(1), .value(2)])
+      outer.finish()
+      #expect(log.entries == [.value(1), .value(2), .finished])
+    }
   }
 
-  @Test("CMP-14: after a failure during the start, the inputs that follow are not started")
+  @Test("CMP-13: what a round of a retry, or of a signal that appends itself, knows ends with it")
+  func rounds() throws {
+    let scheduler = TestScheduler()
+    let round = Counter()
+    let signal = Items.deferred {
+      let number = round.add()
+      let value = Items.just(Item(number)).delay(for: .seconds(1), scheduler: scheduler)
+      return number < 3 ? value.append(.fail(.one)) : value
+    }
+    let retried = scheduler.record(
+      signal.retry(scheduler: scheduler) { _, attempt in
+        attempt.sinceValue == 1 ? .retry(after: .seconds(1)) : .fail
+      })
+    try scheduler.run()
+    #expect(retried.values == [1, 2, 3])
+    #expect(retried.events.map(\.at.offset) == [1, 3, 5, 5].map { .seconds($0) })
+    #expect(retried.isFinished)
+
+    @Sendable func polled(_ left: Int) -> Signal<Int, Never> {
+      let value = Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+      return left == 1 ? value : value.append(.deferred { polled(left - 1) })
+    }
+    let polls = scheduler.record(polled(3))
+    try scheduler.run()
+    #expect(polls.values == [3, 2, 1])
+    #expect(polls.isFinished)
+  }
+
+  @Test("CMP-14: after a failure during the start, what follows in a chain is not started")
   func failsDuringStart() {
     let starts = Counter()
     let counted = Items.deferred {
@@ -121,11 +114,14 @@ struct CompletionFaults {
       return .never()
     }
     let failing = Items.fail(.one)
+    let list = Items.sequence([0, 1, 2])
     let signals: [Items] = [
-      merge(failing, counted), merge([failing, counted]), zip(failing, counted).map(\.0),
-      zip([failing, counted]).map { $0[0] }, combineLatest(failing, counted).map(\.0),
-      combineLatest([failing, counted]).map { $0[0] }, failing.append(counted),
-      zip(failing, counted, counted).map(\.0), combineLatest(failing, counted, counted).map(\.0),
+      failing.append(counted), Items.empty().append(failing).append(counted),
+      list.flatMap { $0 == 0 ? failing : counted },
+      list.flatMap(maxConcurrent: 2) { $0 == 0 ? failing : counted },
+      list.concatMap { $0 == 0 ? failing : counted },
+      list.flatMapLatest { $0 == 0 ? failing : counted },
+      failing.flatMap { _ in counted }, zip(failing.share(), counted).map(\.0),
     ]
     for signal in signals {
       let log = Log<ItemEvent>()
@@ -135,21 +131,58 @@ struct CompletionFaults {
     #expect(starts.value == 0)
   }
 
-  @Test("CMP-15: append under prefix(1) never starts its second")
+  @Test("CMP-15: what a limit below has ended starts nothing more")
   func appendPrefix() {
     let starts = Counter()
-    let log = Log<ItemEvent>()
-    Items.just(1)
-      .append(
-        .deferred {
-          starts.add()
-          return .just(2)
-        }
-      )
-      .prefix(1)
-      .observe { log.append($0) }
-    #expect(log.entries == [.value(1), .finished])
+    let counted = Items.deferred {
+      starts.add()
+      return .just(2)
+    }
+    let one = Items.just(1)
+    let list = Items.sequence([0, 1])
+    let signals: [Items] = [
+      one.append(counted), merge(one, counted), merge([one, counted]), merge(one, counted, counted),
+      one.append(.fail(.one)).catch { _ in counted }, one.append(counted).append(counted),
+      list.flatMap { $0 == 0 ? one : counted }, list.concatMap { $0 == 0 ? one : counted },
+      list.flatMapLatest { $0 == 0 ? one : counted }, zip(one, one).map(\.0).append(counted),
+    ]
+    for signal in signals {
+      for limited in [signal.prefix(1), signal.first(), signal.share().prefix(1)] {
+        let log = Log<ItemEvent>()
+        limited.observe { log.append($0) }
+        #expect(log.entries == [.value(1), .finished])
+      }
+    }
     #expect(starts.value == 0)
+  }
+
+  @Test("CMP-16: after its end a subject takes nothing, sent or assigned; a late observer hears it")
+  func endedSubject() {
+    for end: ItemEvent in [.finished, .failure(.one)] {
+      let current = CurrentValueSubject<Item, TestFailure>(1)
+      let replay = ReplaySubject<Item, TestFailure>(1)
+      let passing = PassthroughSubject<Item, TestFailure>()
+      replay.send(1)
+      let subjects: [(any Subject<Item, TestFailure>, [ItemEvent])] = [
+        (current, [end]), (replay, [.value(1), end]), (passing, [end]),
+      ]
+      for (subject, late) in subjects {
+        let log = Log<ItemEvent>()
+        subject.signal.observe { log.append($0) }
+        subject.send(end)
+        let heard = log.entries
+        subject.send(42)
+        current.value = 42
+        subject.send(.finished)
+        subject.send(.failure(.two))
+        #expect(log.entries == heard)
+        #expect(heard.last == end)
+        let lateLog = Log<ItemEvent>()
+        subject.signal.observe { lateLog.append($0) }
+        #expect(lateLog.entries == late)
+      }
+      #expect(current.value == 1)
+    }
   }
 
   @Test("CMP-17: a sequence is asked once for each element and once for the end")

@@ -15,7 +15,20 @@ struct DeadlockFaults {
       merge(joining, joining), Items.just(0).concatMap { _ in joining },
       Items.just(0).flatMapLatest { _ in joining }, zip(joining, joining).map(\.0),
       combineLatest(joining, joining).map(\.0), joining.append(joining),
-      Items.fail(.one).catch { _ in joining }, joining.share(),
+      Items.fail(.one).catch { _ in joining }, joining.share(), merge([joining, joining]),
+      zip([joining, joining]).map { $0[0] }, combineLatest([joining, joining]).map { $0[0] },
+      zip(joining, joining, joining).map(\.0), combineLatest(joining, joining, joining).map(\.0),
+      joining.append(.fail(.one)).catch { _ in Signal<Item, OtherFailure>.empty() }
+        .mapError(\.inner),
+      failingOnce(joining).retry(1),
+      failingOnce(joining).retry(scheduler: ImmediateScheduler()) { _, _ in
+        .retry(after: .seconds(1))
+      },
+      Items.just(0).flatMap(maxConcurrent: 2) { _ in joining },
+      joining.receive(on: ImmediateScheduler()),
+      joining.delay(for: .seconds(1), scheduler: ImmediateScheduler()),
+      joining.debounce(for: .seconds(1), scheduler: ImmediateScheduler()),
+      joining.timeout(.seconds(1), scheduler: TestScheduler(), failure: .two),
       joining.prepend(joining), concat([joining, joining]), race(joining, joining),
       joining.withLatestFrom(.just(0)).map(\.0), Items.just(0).withLatestFrom(joining).map(\.1),
       Items.just(0).flatMapFirst { _ in joining },
@@ -28,6 +41,48 @@ struct DeadlockFaults {
       #expect(returned)
       #expect(log.numbers.contains(1))
       #expect(log.ends == [.finished])
+    }
+  }
+
+  private func failingOnce(_ signal: Items) -> Items {
+    let starts = Counter()
+    return .deferred { starts.add() == 1 ? .fail(.one) : signal }
+  }
+
+  @Test("DLK-10: no lock is held when a source is started again, or in place of a failed one")
+  func secondStart() {
+    let scheduler = TestScheduler()
+    let retries: [@Sendable (Items, @escaping @Sendable () -> Items) -> Items] = [
+      { source, _ in source.retry(1) },
+      { source, _ in source.retry(scheduler: scheduler) { _, _ in .retry(after: .zero) } },
+      { source, _ in source.retry(scheduler: scheduler) { _, _ in .retry(after: .seconds(1)) } },
+      { source, next in source.catch { _ in next() } },
+      { source, next in
+        source.catch { _ in next().mapError { OtherFailure(inner: $0) } }.mapError(\.inner)
+      },
+      { source, next in source.catch { _ in .empty() }.append(.deferred(next)) },
+    ]
+    for retry in retries {
+      let subscription = Subscription()
+      let log = Log<ItemEvent>()
+      let cancel: @Sendable () -> Void = { subscription.cancel() }
+      let isFree = callsOutWithoutLock(entry: cancel) { callback in
+        let starts = Counter()
+        let source = Items.deferred {
+          if starts.add() == 1 { return .fail(.one) }
+          callback()
+          return .just(1)
+        }
+        let next: @Sendable () -> Items = {
+          callback()
+          return .just(1)
+        }
+        retry(source, next).observe(in: subscription) { log.append($0) }
+        scheduler.advance(by: .seconds(2))
+      }
+      #expect(isFree)
+      #expect(subscription.isCancelled)
+      #expect(log.entries == [])
     }
   }
 
@@ -76,7 +131,7 @@ struct DeadlockFaults {
 
   @Test("DLK-10: a cancel while a retry is starting its source again")
   func retryCancel() {
-    for _ in 0..<200 {
+    for _ in 0..<Rounds.races(200) {
       let scheduler = TestScheduler()
       let count = Counter()
       let subscription = Items.fail(.one)
@@ -136,7 +191,13 @@ struct DeadlockFaults {
       .prefix(1).observe { log.append($0) }
     Items.sequence(sequence(first: Item(0)) { $0 }).concatMap { _ in failing }
       .prefix(1).observe { log.append($0) }
-    #expect(log.entries == [.value(0), .finished, .value(0), .finished, .value(0), .finished])
-    #expect(starts.value == 3)
+    @Sendable func polled() -> Items {
+      failing.catch { _ in .empty() }.append(.deferred { polled() })
+    }
+    polled().prefix(1).observe { log.append($0) }
+    failing.retry(.max).flatMapLatest { .just($0) }.first().observe { log.append($0) }
+    #expect(log.entries.numbers == [0, 0, 0, 0, 0])
+    #expect(log.ends.count == 5 && log.entries.count == 10)
+    #expect(starts.value == 5)
   }
 }

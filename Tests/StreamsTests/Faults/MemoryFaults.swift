@@ -24,15 +24,27 @@ struct MemoryFaults {
 
   @Test("MEM-05: a subject lets go of an observer at its cancel, not at the next event")
   func quietSubject() {
-    let census = Census()
-    let subject = PassthroughSubject<Item, TestFailure>()
-    func observe() -> Subscription {
-      let canary = census.canary("observer")
-      return subject.signal.observe { _ in _ = canary }
+    let passing = PassthroughSubject<Item, TestFailure>()
+    let shared = PassthroughSubject<Item, TestFailure>()
+    let current = CurrentValueSubject<Item, TestFailure>(1)
+    let replay = ReplaySubject<Item, TestFailure>()
+    let all: [(any Subject<Item, TestFailure>, Items)] = [
+      (passing, passing.signal), (shared, shared.signal.share()), (current, current.signal),
+      (replay, replay.signal),
+    ]
+    for (subject, signal) in all {
+      let census = Census()
+      func observe() -> Subscription {
+        let canary = census.canary("observer")
+        return signal.observe { _ in _ = canary }
+      }
+      for _ in 0..<10_000 {
+        observe().cancel()
+        if !census.alive.isEmpty { break }
+      }
+      #expect(census.alive == [])
+      #expect(subject.observerCount == 0)
     }
-    for _ in 0..<10_000 { observe().cancel() }
-    #expect(census.alive == [])
-    #expect(subject.observerCount == 0)
   }
 
   @Test("MEM-06: an observation that ends with its owner stops its timer")
@@ -80,6 +92,40 @@ struct MemoryFaults {
     }
   }
 
+  @Test("MEM-07: nor does what goes on for ever keep anything after a cancel")
+  func endless() {
+    let scheduler = TestScheduler()
+    let endless: [@Sendable (Items) -> Items] = [
+      { source in source.retry(scheduler: scheduler) { _, _ in .retry(after: .seconds(1)) } },
+      { source in Polling(source: source.catch { _ in .empty() }, scheduler: scheduler).signal },
+      { source in
+        Signal.timer(every: .seconds(1), scheduler: scheduler)
+          .setFailureType(to: TestFailure.self)
+          .flatMapLatest { _ in source.catch { _ in .just(0) } }
+      },
+    ]
+    for apply in endless {
+      let census = Census()
+      let starts = Counter()
+      func observe() -> Subscription {
+        let source = census.canary("source")
+        let observer = census.canary("observer")
+        let signal = Items.deferred {
+          _ = source
+          starts.add()
+          return .fail(.one)
+        }
+        return apply(signal).observe { _ in _ = observer }
+      }
+      let subscription = observe()
+      scheduler.advance(by: .seconds(5))
+      #expect(starts.value >= 5)
+      subscription.cancel()
+      #expect(census.alive == [])
+      #expect(scheduler.pending.isEmpty)
+    }
+  }
+
   @Test("MEM-08: deferred needs its closure once")
   func deferred() {
     let census = Census()
@@ -107,6 +153,11 @@ struct MemoryFaults {
       { source in
         (Items.sequence([0, 1]).concatMap { $0 == 0 ? source : .never() }, .finished)
       },
+      { source in (Items.just(0).flatMapLatest { _ in source }.append(.never()), .finished) },
+      { ($0.merge(with: .never()), .finished) },
+      { (merge([.never(), $0]), .finished) },
+      { ($0.append(.never()).append(.just(1)), .finished) },
+      { ($0.append(.never()).share(), .finished) },
     ]
     for chain in chains {
       let census = Census()
@@ -137,6 +188,12 @@ struct MemoryFaults {
       { outer, inner in outer.append(inner) },
       { outer, inner in merge(outer, inner) },
       { outer, inner in combineLatest(outer, inner).map(\.0) },
+      { outer, inner in zip(outer, inner).map(\.0) },
+      { outer, inner in merge(inner, outer) },
+      { outer, inner in combineLatest(inner, outer).map(\.0) },
+      { outer, inner in zip(inner, outer).map(\.0) },
+      { outer, inner in outer.append(.fail(.one)).catch { _ in inner } },
+      { outer, inner in outer.flatMap(maxConcurrent: 2) { _ in inner } },
     ]
     for transform in transforms {
       let inner = ManualSource()
@@ -149,22 +206,35 @@ struct MemoryFaults {
 
   @Test("MEM-11: a cancelled chain lets go of what was to follow; a deinit there may cancel again")
   func cancelledChain() {
-    let census = Census()
-    let scope = Subscription()
-    func observe() {
-      let canary = census.canary("second") { scope.cancel() }
-      Items.never()
-        .append(
-          .deferred {
-            _ = canary
-            return .empty()
-          }
-        )
+    let follow: [@Sendable (@escaping @Sendable () -> Items) -> Items] = [
+      { next in Items.never().append(.deferred(next)) },
+      { next in Items.never().append(.just(1)).append(.deferred(next)) },
+      { next in Items.never().catch { _ in next() } },
+      { next in
+        Items.never().catch { _ in next().mapError { OtherFailure(inner: $0) } }
+          .mapError(\.inner)
+      },
+      { next in Items.sequence([0, 1]).concatMap { $0 == 0 ? .never() : next() } },
+      { next in Items.never().flatMapLatest { _ in next() } },
+      { next in Items.never().merge(with: .deferred(next)) },
+      { next in Items.deferred(next).retry(2) },
+      { next in zip(.never(), .deferred(next)).map(\.0) },
+    ]
+    for apply in follow {
+      let census = Census()
+      let scope = Subscription()
+      func observe() {
+        let canary = census.canary("second") { scope.cancel() }
+        apply {
+          _ = canary
+          return .never()
+        }
         .observe(in: scope) { _ in }
+      }
+      observe()
+      scope.cancel()
+      #expect(census.alive == [])
     }
-    observe()
-    scope.cancel()
-    #expect(census.alive == [])
   }
 
   @Test("MEM-15: a replay buffer is as large as what it holds")
@@ -211,5 +281,16 @@ struct MemoryFaults {
     }
     #expect(census.alive == [])
     #expect(scheduler.pending.isEmpty)
+  }
+}
+
+/// Asks again and again: a signal that appends itself.
+private struct Polling: Sendable {
+  let source: Items
+  let scheduler: TestScheduler
+
+  var signal: Items {
+    source.append(.empty().delay(for: .seconds(1), scheduler: scheduler))
+      .append(.deferred { self.signal })
   }
 }

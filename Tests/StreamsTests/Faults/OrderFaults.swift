@@ -50,29 +50,39 @@ struct OrderFaults {
 
   @Test("ORD-04: two observers, one of which sends, both record 1, 2")
   func twoObservers() {
-    let subject = PassthroughSubject<Int, Never>()
-    let first = Log<Int>()
-    let second = Log<Int>()
-    subject.signal.observe(value: { value in
-      first.append(value)
-      if value == 1 { subject.send(2) }
-    })
-    subject.signal.observe(value: { second.append($0) })
-    subject.send(1)
-    #expect(first.entries == [1, 2])
-    #expect(second.entries == [1, 2])
+    let shared = PassthroughSubject<Int, Never>()
+    let sharedSignal = shared.signal.share()
+    let subjects: [any Subject<Int, Never>] = [
+      PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0),
+      ReplaySubject<Int, Never>(), shared,
+    ]
+    for subject in subjects {
+      let signal = subject === shared ? sharedSignal : subject.signal.filter { $0 > 0 }
+      let first = Log<Int>()
+      let second = Log<Int>()
+      signal.observe(value: { value in
+        first.append(value)
+        if value == 1 { subject.send(2) }
+      })
+      signal.observe(value: { second.append($0) })
+      subject.send(1)
+      #expect(first.entries == [1, 2])
+      #expect(second.entries == [1, 2])
+    }
   }
 
   @Test("ORD-07: merge keeps the order of arrival, a thousand times")
   func mergeOrder() throws {
     for _ in 0..<1_000 {
       let scheduler = TestScheduler()
-      let log = scheduler.record(
-        merge(
-          Self.timeline([(0, "a"), (1_000, "b"), (2_000, "c")], scheduler),
-          Self.timeline([(500, "d"), (1_500, "e")], scheduler)))
+      let first = Self.timeline([(0, "a"), (1_000, "b"), (2_000, "c")], scheduler)
+      let second = Self.timeline([(500, "d"), (1_500, "e")], scheduler)
+      let logs = [
+        merge(first, second), merge(second, first), merge([second, first]),
+        Signal.sequence([second, first]).flatMap { $0 },
+      ].map { scheduler.record($0) }
       try scheduler.run()
-      #expect(log.values == ["a", "d", "b", "e", "c"])
+      for log in logs { #expect(log.values == ["a", "d", "b", "e", "c"]) }
     }
   }
 

@@ -2,9 +2,9 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Counts and stack depths; of times ratios only. PERF-01 and PERF-02 are laws of the stack, see
-/// StackLaws.
-@Suite("Faults of cost")
+/// Counts, stack depths, and ratios of one thread's processor time, never times. PERF-01 and
+/// PERF-02 are laws of the stack, see StackLaws.
+@Suite("Faults of cost", .serialized)
 struct PerformanceFaults {
   @Test("PERF-04: a list of 1,000 inputs, each of which sends, makes one array for each value")
   func wideList() {
@@ -16,6 +16,48 @@ struct PerformanceFaults {
     for _ in 0..<2 { for subject in subjects { subject.send(1) } }
     #expect(latest.value == 1_001)
     #expect(zipped.value == 2)
+  }
+
+  /// How many times the processor time of the small case the large one needs, at best.
+  private func ratio(_ small: Int, _ large: Int, _ body: (Int) -> Void) -> Double {
+    func best(_ count: Int) -> Double {
+      (0..<3).map { _ in processorSeconds { body(count) } }.min() ?? 0
+    }
+    return best(large) / max(best(small), 1e-6)
+  }
+
+  @Test("a ratio shows what costs the square")
+  func square() {
+    let ratio = ratio(300, 1_200) { count in
+      var sum = 0
+      for first in 0..<count { for second in 0..<count { sum &+= first ^ second } }
+      #expect(sum != 1)
+    }
+    #expect(ratio > 8)
+  }
+
+  @Test("PERF-04: setting up four times as many inputs costs less than eight times as much")
+  func wideSetUp() {
+    let joins: [(String, ([Signal<Int, Never>]) -> Signal<Int, Never>)] = [
+      ("merge", { merge($0) }), ("zip", { zip($0).map(\.count) }),
+      ("combineLatest", { combineLatest($0).map(\.count) }),
+      ("flatMap", { Signal.sequence($0).flatMap { $0 } }),
+    ]
+    for (name, join) in joins {
+      let ratio = ratio(1_000, 4_000) { count in
+        let subject = PassthroughSubject<Int, Never>()
+        join((0..<count).map { _ in subject.signal }).observe().cancel()
+      }
+      #expect(ratio < 8, "\(name)")
+    }
+  }
+
+  @Test("PERF-04: a value of one input of a combineLatest costs the same each time")
+  func wideUpdates() {
+    let subjects = (0..<200).map { _ in PassthroughSubject<Int, Never>() }
+    combineLatest(subjects.map(\.signal)).observe()
+    for subject in subjects { subject.send(0) }
+    #expect(ratio(500, 2_000) { for number in 0..<$0 { subjects[7].send(number) } } < 8)
   }
 
   @Test(
@@ -64,11 +106,14 @@ struct PerformanceFaults {
     }
   }
 
-  @Test("PERF-06: 10,000 nested flatMapLatest, cancelled or let go of", arguments: [true, false])
-  func nested(isCancelled: Bool) {
+  enum Way: CaseIterable { case cancelled, dropped }
+
+  @Test(
+    "PERF-06: 10,000 nested flatMapLatest, cancelled or let go of", arguments: Way.allCases)
+  func nested(way: Way) {
     onSmallStack {
       let scheduler = TestScheduler()
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
           .flatMapLatest { next($0 - 1) }
       }
@@ -76,19 +121,19 @@ struct PerformanceFaults {
   }
 
   @Test(
-    "PERF-06: 10,000 nested flatMapFirst, switchToLatest and unfold", arguments: [true, false])
-  func nestedChoices(isCancelled: Bool) {
+    "PERF-06: 10,000 nested flatMapFirst, switchToLatest and unfold", arguments: Way.allCases)
+  func nestedChoices(way: Way) {
     onSmallStack {
       let scheduler = TestScheduler()
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
           .flatMapFirst { next($0 - 1) }
       }
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
           .map { next($0 - 1) }.switchToLatest()
       }
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal.unfold(from: 0) { (step: Int) -> Signal<(Int, Int?), Never> in
           guard step > 0 else {
             return Signal.just((left, 1)).delay(for: .seconds(1), scheduler: scheduler)
@@ -100,36 +145,50 @@ struct PerformanceFaults {
     }
   }
 
-  @Test(
-    "PERF-06: 10,000 nested flatMap and catch", arguments: [true, false])
-  func nestedOthers(isCancelled: Bool) {
+  @Test("PERF-06: 10,000 nested flatMap, catch and concatMap", arguments: Way.allCases)
+  func nestedOthers(way: Way) {
     onSmallStack {
       let scheduler = TestScheduler()
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
           .flatMap { next($0 - 1) }
       }
-      nest(isCancelled, scheduler) { left, next in
+      nest(way, scheduler) { left, next in
         Signal<Int, TestFailure>.fail(.one).delay(for: .seconds(1), scheduler: scheduler)
           .catch { _ in next(left - 1) }
+      }
+      nest(way, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .concatMap { next($0 - 1) }
       }
     }
   }
 
   private func nest(
-    _ isCancelled: Bool, _ scheduler: TestScheduler,
+    _ way: Way, _ scheduler: TestScheduler,
     _ level:
       @escaping @Sendable (Int, @escaping @Sendable (Int) -> Signal<Int, Never>)
       -> Signal<Int, Never>
   ) {
+    let subject = Box(PassthroughSubject<Int, Never>())
+    let last = subject.value?.signal ?? .never()
+    let canary = Counter()
     @Sendable func make(_ left: Int) -> Signal<Int, Never> {
-      left > 0 ? level(left, make) : .never()
+      left > 0 ? level(left, make) : last
     }
-    let subscription = make(10_000).observe()
-    scheduler.advance(by: .seconds(isCancelled ? 9_999 : 20_000))
-    #expect(scheduler.pending.isEmpty == !isCancelled)
-    if isCancelled { subscription.cancel() }
+    func start() -> Subscription {
+      let alive = Canary { canary.add() }
+      return make(10_000).observe(finished: { _ = alive })
+    }
+    let subscription = start()
+    scheduler.advance(by: .seconds(20_000))
     #expect(scheduler.pending.isEmpty)
+    #expect(canary.value == 0)
+    switch way {
+    case .cancelled: subscription.cancel()
+    case .dropped: subject.take()
+    }
+    #expect(canary.value == 1)
   }
 
   private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
@@ -149,12 +208,31 @@ struct PerformanceFaults {
     #expect(subject.observerCount == 0)
   }
 
-  @Test("PERF-08: the async bridge has one task for each waiting next, not one for each value")
+  @Test("PERF-08: the async bridge needs no job for each value, one way or the other")
   func bridge() async {
+    let executor = CountingExecutor()
     let count = 20_000
-    var sum = 0
-    for await number in Signal<Int, Never>.sequence(1...count).values { sum += number }
-    #expect(sum == count * (count + 1) / 2)
+    let sum = await Task(executorPreference: executor) {
+      var sum = 0
+      for await number in Signal<Int, Never>.sequence(1...count).values { sum += number }
+      let back = Signal(async: { () async throws(Never) -> Int in count }, executor: executor)
+      for await number in back.flatMap({ .sequence(1...$0) }).values { sum += number }
+      return sum
+    }.value
+    #expect(sum == count * (count + 1))
+    #expect(executor.jobs.value < 100)
+  }
+}
+
+/// Runs jobs on a queue of its own and counts them.
+private final class CountingExecutor: TaskExecutor {
+  let jobs = Counter()
+  private let scheduler = DispatchScheduler(label: "counting")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    jobs.add()
+    let job = UnownedJob(job)
+    scheduler.schedule { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 
@@ -191,10 +269,10 @@ private enum Crowd: CaseIterable {
       return subscription
     }
     let leaving = order(subscriptions)
-    let time = ContinuousClock().measure {
+    let time = processorSeconds {
       for subscription in leaving { subscription.cancel() }
     }
     #expect(subject.observerCount == 0)
-    return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    return time
   }
 }

@@ -31,23 +31,23 @@ struct RaceFaults {
     kept.value?.finish()
   }
 
-  @Test("RACE-01 and RACE-02: eight threads at once, 50 rounds")
+  @Test("RACE-01 and RACE-02: many threads at once start a shared signal once, and all hear it")
   func shareRace() {
-    for _ in 0..<50 {
+    for _ in 0..<Rounds.races(30, 200) {
       let source = ManualSource()
       let shared = source.signal.share()
       let count = Counter()
-      concurrently((0..<8).map { _ in { shared.observe(value: { _ in count.add() }) } })
+      concurrently((0..<32).map { _ in { shared.observe(value: { _ in count.add() }) } })
       source.send(.value(1))
       #expect(source.starts == 1)
-      #expect(count.value == 8)
+      #expect(count.value == 32)
       source.send(.finished)
     }
   }
 
   @Test("RACE-05: what is added to a scope while it is cancelled is cancelled once")
   func addWhileCancelling() {
-    for _ in 0..<500 {
+    for _ in 0..<Rounds.races(500) {
       let scope = Subscription()
       let bag = SubscriptionBag()
       let calls = Counter()
@@ -77,12 +77,44 @@ struct RaceFaults {
     }
     for _ in 0..<3 { subscription.cancel() }
     #expect(calls.value == 1)
-    for _ in 0..<500 {
+    for _ in 0..<Rounds.races(500) {
       let raced = Subscription()
       let count = Counter()
       raced.onCancel { count.add() }
       concurrently({ raced.cancel() }, { raced.cancel() })
       #expect(count.value == 1)
+    }
+  }
+
+  @Test("RACE-06: a pending action is cancelled from its own action, three times, from two threads")
+  func cancelTimer() {
+    let schedulers: [any Scheduler] = [
+      TestScheduler(), ImmediateScheduler(), DispatchScheduler(label: "race"),
+    ]
+    for scheduler in schedulers {
+      let calls = Counter()
+      let kept = Box<any SchedulerTimer>()
+      let timer = scheduler.timer { _ in
+        calls.add()
+        kept.value?.cancel()
+        kept.value?.set(at: .zero)
+      }
+      kept.put(timer)
+      let isWaiting = scheduler is TestScheduler
+      timer.set(at: .zero)
+      if isWaiting { (scheduler as? TestScheduler)?.advance(by: .seconds(1)) }
+      let drained = Gate()
+      scheduler.schedule { drained.open() }
+      (scheduler as? TestScheduler)?.advance(by: .seconds(1))
+      #expect(drained.wait())
+      #expect(calls.value == 1)
+      for _ in 0..<3 { timer.cancel() }
+      concurrently({ timer.cancel() }, { timer.cancel() })
+      kept.take()
+      let never = scheduler.schedule(after: .seconds(3600)) { calls.add() }
+      if scheduler is ImmediateScheduler { continue }
+      concurrently({ never.cancel() }, { never.cancel() })
+      #expect(calls.value == 1)
     }
   }
 
@@ -95,7 +127,7 @@ struct RaceFaults {
       .handleEvents(onStart: { scope.cancel() })
       .observe(in: scope) { log.append($0) }
     #expect(log.entries == [])
-    for _ in 0..<300 {
+    for _ in 0..<Rounds.races(300) {
       let raced = Subscription()
       let late = Counter()
       let isCancelled = Box<Bool>()
@@ -113,7 +145,7 @@ struct RaceFaults {
   @Test("RACE-08: a timer whose action runs on another thread before the call that sets it returns")
   func eagerScheduler() {
     let scheduler = EagerScheduler()
-    for _ in 0..<50 {
+    for _ in 0..<Rounds.races(50, 1_000) {
       let log = Log<ItemEvent>()
       Items.fail(.one)
         .retry(scheduler: scheduler) { _, attempt in
@@ -123,12 +155,24 @@ struct RaceFaults {
         .receive(on: scheduler)
         .observe { log.append($0) }
       #expect(log.entries == [.failure(.one)])
+
+      let values = Log<ItemEvent>()
+      Items.just(1).append(.never()).debounce(for: .seconds(1), scheduler: scheduler)
+        .timeout(.seconds(1), scheduler: scheduler, failure: .two)
+        .observe { values.append($0) }
+      #expect(values.entries.followGrammar)
+      #expect(values.ends == [.failure(.two)])
+
+      let ticks = Log<Int>()
+      Signal.timer(every: .seconds(1), scheduler: scheduler).prefix(3)
+        .observe(value: { ticks.append($0) })
+      #expect(ticks.entries == [0, 1, 2])
     }
   }
 
   @Test("RACE-10: who observes a current value while it is set sees the last one last")
   func currentValue() {
-    for _ in 0..<300 {
+    for _ in 0..<Rounds.races(300) {
       let subject = CurrentValueSubject<Int, Never>(0)
       let log = Log<Int>()
       concurrently(
@@ -149,15 +193,21 @@ struct RaceFaults {
     #expect(inner.entries == [1, 2])
   }
 
-  @Test("RACE-11: eight threads send; nothing overlaps and nothing is lost")
+  @Test("RACE-11: eight threads send; nothing overlaps and nothing is lost; SerialLaws gates two")
   func eightThreads() {
-    let subject = PassthroughSubject<Int, Never>()
-    let overlap = OverlapDetector()
-    let count = Counter()
-    subject.signal.observe(value: { _ in overlap.run { count.add() } })
-    concurrently((0..<8).map { _ in { for number in 0..<1_000 { subject.send(number) } } })
-    #expect(overlap.count == 0)
-    #expect(count.value == 8_000)
+    let count = Rounds.races(1_000)
+    let passing = PassthroughSubject<Int, Never>()
+    let subjects: [any Subject<Int, Never>] = [
+      passing, CurrentValueSubject<Int, Never>(-1), ReplaySubject<Int, Never>(1),
+    ]
+    for subject in subjects {
+      let overlap = OverlapDetector()
+      let values = Counter()
+      subject.signal.filter { $0 >= 0 }.observe(value: { _ in overlap.run { values.add() } })
+      concurrently((0..<8).map { _ in { for number in 0..<count { subject.send(number) } } })
+      #expect(overlap.count == 0)
+      #expect(values.value == 8 * count)
+    }
   }
 }
 

@@ -13,6 +13,29 @@ struct TimingFaults {
     #expect(log.values == [9])
   }
 
+  @Test("TIM-05: no value passes debounce while the gaps are shorter than its quiet time")
+  func gaps() throws {
+    var generator = SeededGenerator(state: 5)
+    for _ in 0..<50 {
+      let scheduler = TestScheduler()
+      let subject = PassthroughSubject<Int, Never>()
+      let log = scheduler.record(subject.signal.debounce(for: .seconds(5), scheduler: scheduler))
+      var (time, expected) = (0, [(at: Int, value: Int)]())
+      for number in 0..<20 {
+        let gap = Int(generator.next() % 8) + 1
+        // A value that comes at the due time finds the timer set before it.
+        if gap >= 5, number > 0 { expected.append((time + 5, number - 1)) }
+        time += gap
+        scheduler.advance(to: Instant(offset: .seconds(time)))
+        subject.send(number)
+      }
+      try scheduler.run()
+      expected.append((time + 5, 19))
+      #expect(log.values == expected.map(\.value))
+      #expect(log.events.map(\.at.offset) == expected.map { .seconds($0.at) })
+    }
+  }
+
   @Test("TIM-06: debounce delivers the last of a burst once and leaves nothing pending")
   func burst() {
     let scheduler = TestScheduler()
@@ -22,6 +45,21 @@ struct TimingFaults {
     scheduler.advance(by: .seconds(20))
     #expect(log.events == [RecordedEvent(at: Instant(offset: .seconds(1)), .value(10))])
     #expect(scheduler.pending.isEmpty)
+  }
+
+  @Test("TIM-07: a debounced pipeline keeps its state for each start; see ObservationLaws for all")
+  func startTwice() throws {
+    let scheduler = TestScheduler()
+    let source = OrderFaults.timeline([(10, 1), (20, 2), (40, 3)], scheduler)
+    let signal = source.debounce(for: .milliseconds(15), scheduler: scheduler)
+    let first = scheduler.record(signal)
+    let second = scheduler.record(signal)
+    try scheduler.run()
+    let third = scheduler.record(signal)
+    try scheduler.run()
+    #expect(first.values == [2, 3])
+    #expect(first.events == second.events)
+    #expect(third.values == [2, 3])
   }
 
   @Test("TIM-08: the attempts of two observations of one retry do not disturb each other")
@@ -63,6 +101,25 @@ struct TimingFaults {
     #expect(source.open == 0)
   }
 
+  @Test("TIM-11: a total limit counts from the start alone, and ends with the source")
+  func totalTimeouts() throws {
+    let scheduler = TestScheduler()
+    func limited(_ signal: Items) -> Recording<Item, TestFailure> {
+      scheduler.record(signal.timeout(.seconds(5), .total, scheduler: scheduler, failure: .two))
+    }
+    let source = ManualSource()
+    let all = [
+      limited(.never()), limited(source.signal),
+      limited(.empty().delay(for: .seconds(3), scheduler: scheduler)),
+    ]
+    scheduler.schedule(after: .seconds(4)) { source.send(.value(1)) }
+    try scheduler.run()
+    #expect(all.map(\.failure) == [.two, .two, nil])
+    #expect(
+      all.map { $0.events.map(\.at.offset) } == [[5], [4, 5], [3]].map { $0.map { .seconds($0) } })
+    #expect(source.open == 0)
+  }
+
   @Test("TIM-12: a timer goes on although its subscription is let go of, until it is cancelled")
   func droppedHandle() {
     let scheduler = TestScheduler()
@@ -91,27 +148,45 @@ struct TimingFaults {
   @Test("TIM-15: ticks stay on the grid when one is handled late; missed ones come as one")
   func slowConsumer() {
     let scheduler = TestScheduler()
-    let log = scheduler.record(Signal.timer(every: .seconds(1), scheduler: scheduler))
-    log.subscription.onCancel {}
+    let log = Log<[Duration]>()
     let slow = Signal.timer(every: .seconds(1), scheduler: scheduler)
       .observe(value: { tick in
+        log.append([.seconds(tick), scheduler.now.offset])
         if tick == 0 { scheduler.advance(by: .milliseconds(3_500)) }
       })
-    scheduler.advance(by: .seconds(7))
-    #expect(log.events.map(\.at.offset.components.attoseconds).allSatisfy { $0 == 0 })
+    scheduler.advance(by: .milliseconds(4_500))
+    scheduler.advance(by: .milliseconds(2_500))
     slow.cancel()
-    log.cancel()
+    // What was due at 2, 3 and 4 comes once, as soon as there is time for it.
+    let expected: [[Double]] = [[0, 1], [1, 4.5], [2, 5], [3, 6], [4, 7]]
+    #expect(log.entries == expected.map { $0.map { .seconds($0) } })
   }
 
   @Test(
-    "TIM-16: nothing of what waits is delivered after a cancel",
+    "TIM-16: nothing of what waits is delivered after a cancel, the source having finished",
     arguments: OperatorTable.all(.needsTime))
   func cancelWhileWaiting(row: OperatorRow) {
     let scheduler = TestScheduler()
     let log = Log<ItemEvent>()
     let source = Items.sequence((0..<128).map { Item($0) })
     let subscription = row(source, scheduler).observe { log.append($0) }
-    guard log.entries.isEmpty else { return }  // debounce lets its last value go at the end
+    let delivered = log.entries  // debounce lets its last value go at the end
+    #expect(delivered.isEmpty || delivered == [.value(127), .finished])
+    subscription.cancel()
+    #expect(scheduler.pending.isEmpty)
+    scheduler.advance(by: .seconds(20))
+    #expect(log.entries == delivered)
+  }
+
+  @Test(
+    "TIM-16: nor with the source still open", arguments: OperatorTable.all(.needsTime))
+  func cancelWhileOpen(row: OperatorRow) {
+    let scheduler = TestScheduler()
+    let log = Log<ItemEvent>()
+    let source = Items.sequence((0..<128).map { Item($0) }).append(.never())
+    let subscription = row(source, scheduler).observe { log.append($0) }
+    #expect(log.entries == [])
+    #expect(!scheduler.pending.isEmpty)
     subscription.cancel()
     #expect(scheduler.pending.isEmpty)
     scheduler.advance(by: .seconds(20))

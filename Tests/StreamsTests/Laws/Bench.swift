@@ -176,6 +176,26 @@ func collectingMisuse(_ body: () -> Void) -> Log<Misuse> {
   return misuses
 }
 
+/// How often what goes round in a test goes round; more often with STREAMS_FULL_ROUNDS=1, as in the
+/// proof.
+enum Rounds {
+  static let isFull = ProcessInfo.processInfo.environment["STREAMS_FULL_ROUNDS"] == "1"
+
+  static func races(_ usual: Int, _ full: Int = 10_000) -> Int { isFull ? full : usual }
+}
+
+/// The processor time this thread needs for `body`: the load of the machine does not count.
+func processorSeconds(_ body: () -> Void) -> Double {
+  func now() -> Double {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let begin = now()
+  body()
+  return now() - begin
+}
+
 // MARK: - Threads
 
 /// Opens once; whoever waits goes through. Waiting is bounded: a test never hangs.

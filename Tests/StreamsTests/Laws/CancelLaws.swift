@@ -54,7 +54,7 @@ struct CancelLaws {
   }
 
   @Test(
-    "reaches the source exactly once, and nothing is pending or delivered after",
+    "MEM-03: reaches the source exactly once, and nothing is pending or delivered after",
     arguments: OperatorTable.all)
   func once(row: OperatorRow) {
     let scheduler = TestScheduler()

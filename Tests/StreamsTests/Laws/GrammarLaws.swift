@@ -6,7 +6,8 @@ import Testing
 @Suite("G1: values, then at most one end")
 struct GrammarLaws {
   @Test(
-    "nothing follows the end of a source that goes on sending", arguments: OperatorTable.all)
+    "CMP-24: nothing follows the end of a source that goes on sending", arguments: OperatorTable.all
+  )
   func misbehavingEmitter(row: OperatorRow) {
     let source = Items { emitter in
       emitter.send(1)

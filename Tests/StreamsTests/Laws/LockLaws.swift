@@ -34,7 +34,7 @@ struct LockLaws {
     #expect(isFree)
   }
 
-  @Test("in a start", arguments: OperatorTable.all)
+  @Test("DLK-03 and DLK-10: in a start", arguments: OperatorTable.all)
   func start(row: OperatorRow) {
     let trial = LockTrial(row)
     let isFree = callsOutWithoutLock(entry: trial.enter) { callback in
@@ -48,7 +48,9 @@ struct LockLaws {
     #expect(isFree)
   }
 
-  @Test("in a teardown, at a cancel and at each end", arguments: OperatorTable.all, [0, 1, 2])
+  @Test(
+    "DLK-04 and DLK-05: in a teardown, at a cancel and at each end", arguments: OperatorTable.all,
+    [0, 1, 2])
   func teardown(row: OperatorRow, way: Int) {
     let trial = LockTrial(row)
     let isFree = callsOutWithoutLock(entry: trial.enter) { callback in
@@ -69,7 +71,7 @@ struct LockLaws {
   }
 
   @Test(
-    "in the deinit of a value, when it is replaced and when it is dropped",
+    "DLK-09: in the deinit of a value, when it is replaced and when it is dropped",
     arguments: OperatorTable.all)
   func release(row: OperatorRow) {
     let trial = LockTrial(row)
@@ -98,7 +100,9 @@ struct LockLaws {
     #expect(isFree)
   }
 
-  @Test("when one input's teardown waits and the other sends", arguments: PairTable.all)
+  @Test(
+    "DLK-04 and DLK-05: when one input's teardown waits and the other sends",
+    arguments: PairTable.all)
   func pairTeardown(row: PairRow) {
     for end: ItemEvent in [.finished, .failure(.one)] {
       let first = ManualSource()
@@ -119,7 +123,7 @@ struct LockLaws {
     }
   }
 
-  @Test("when a subject replays", arguments: [true, false])
+  @Test("DLK-01: when a subject replays", arguments: [true, false])
   func replay(isReplaySubject: Bool) {
     let replay = ReplaySubject<Int, Never>()
     let current = CurrentValueSubject<Int, Never>(1)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("G9: observations are independent, nothing is lost in silence")
 struct ObservationLaws {
-  @Test("starting twice gives two equal lists", arguments: OperatorTable.all)
+  @Test("TIM-07: starting twice gives two equal lists", arguments: OperatorTable.all)
   func oneAfterTheOther(row: OperatorRow) {
     let scheduler = TestScheduler()
     let signal = row(Self.source(on: scheduler), scheduler)

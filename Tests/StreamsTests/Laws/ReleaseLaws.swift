@@ -4,7 +4,7 @@ import Testing
 
 @Suite("G10: what an observation captured is released")
 struct ReleaseLaws {
-  @Test("when it finishes", arguments: OperatorTable.all)
+  @Test("MEM-01 and MEM-07: when it finishes", arguments: OperatorTable.all)
   func finished(row: OperatorRow) {
     let trial = ReleaseTrial(row)
     trial.start()
@@ -29,7 +29,7 @@ struct ReleaseLaws {
     #expect(trial.alive == [])
   }
 
-  @Test("at a cancel, directly", arguments: OperatorTable.all)
+  @Test("MEM-05: at a cancel, directly", arguments: OperatorTable.all)
   func cancelled(row: OperatorRow) {
     let trial = ReleaseTrial(row)
     trial.start()

@@ -102,7 +102,7 @@ struct SerialLaws {
     #expect(numbers.filter { $0 >= 1000 } == numbers.filter { $0 >= 1000 }.sorted())
   }
 
-  @Test("a value sent while another thread is in the handler waits and does not block")
+  @Test("RACE-11: a value sent while another thread is in the handler waits and does not block")
   func gated() {
     let subject = PassthroughSubject<Item, TestFailure>()
     let log = Log<String>()

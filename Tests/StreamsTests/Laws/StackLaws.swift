@@ -1,4 +1,3 @@
-import Foundation
 import Streams
 import StreamsTesting
 import Testing
@@ -7,10 +6,9 @@ import Testing
 // round, and in a debug build no round takes less. With STREAMS_FULL_ROUNDS=1, as in the proof, a
 // sequence through each operator and the loops of single operators go round a million times, the
 // subjects fed by their own observers, one for each operator, a hundred thousand times.
-private let isFull = ProcessInfo.processInfo.environment["STREAMS_FULL_ROUNDS"] == "1"
-private let rounds = isFull ? 100_000 : 5_000
-private let sequenceRounds = isFull ? 1_000_000 : 5_000
-let million = isFull ? 1_000_000 : 100_000
+private let rounds = Rounds.isFull ? 100_000 : 5_000
+private let sequenceRounds = Rounds.isFull ? 1_000_000 : 5_000
+let million = Rounds.isFull ? 1_000_000 : 100_000
 
 @Suite("G8: what completes synchronously is a loop")
 struct StackLaws {
@@ -197,23 +195,50 @@ struct StackLaws {
     }
   }
 
-  @Test("one inner that is waited for, then 100,000 at once, in order and at one depth")
-  func queuedBehindAGate() {
+  @Test(
+    "PERF-01: inners that are waited for, then 100,000 at once, in order and at one depth",
+    arguments: [1, 2, 3])
+  func queuedBehindAGate(slots: Int) {
     onSmallStack {
       let gate = PassthroughSubject<Int, Never>()
       let order = Log<Int>()
       let depth = StackDepth()
       Signal<Int, Never>.sequence(0..<100_000)
-        .concatMap { $0 == 0 ? gate.signal : .just($0) }
+        .flatMap(maxConcurrent: slots) { $0 < slots ? gate.signal : .just($0) }
         .observe(value: { number in
           order.append(number)
           depth.look()
         })
       #expect(order.entries == [])
-      gate.send(0)
       gate.finish()
-      #expect(order.entries == Array(0..<100_000))
+      #expect(order.entries == Array(slots..<100_000))
       #expect(depth.spread < 64 << 10)
+    }
+  }
+
+  @Test("PERF-02: a signal that appends itself, a million times, or until a limit below ends it")
+  func repeating() {
+    onSmallStack {
+      let starts = Counter()
+      let values = Counter()
+      @Sendable func again() -> Signal<Int, Never> {
+        Signal.deferred {
+          starts.add()
+          return .just(1)
+        }
+        .append(.deferred { again() })
+      }
+      again().prefix(1).observe(value: { _ in values.add() })
+      #expect(starts.value == 1 && values.value == 1)
+      again().prefix(million).observe(value: { _ in values.add() })
+      #expect(starts.value == 1 + million && values.value == 1 + million)
+      Signal<Int, Never>.sequence(0..<million)
+        .concatMap { _ in
+          starts.add()
+          return .just(1)
+        }
+        .prefix(1).observe()
+      #expect(starts.value == 2 + million)
     }
   }
 

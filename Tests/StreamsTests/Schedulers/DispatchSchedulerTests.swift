@@ -135,6 +135,31 @@ struct DispatchSchedulerTests {
     for timer in timers { timer.cancel() }
   }
 
+  @Test("TIM-12: repeating work goes on although its handle is let go of, until it is cancelled")
+  func droppedHandle() {
+    let scheduler = DispatchScheduler(label: "dropped")
+    let scope = Subscription()
+    let count = Counter()
+    let third = Gate()
+    func observe() {
+      Signal.timer(every: .milliseconds(2), scheduler: scheduler)
+        .observe(in: scope) { _ in if count.add() == 3 { third.open() } }
+    }
+    observe()
+    #expect(third.wait())
+    let cancelled = Gate()
+    scheduler.schedule {
+      scope.cancel()
+      cancelled.open()
+    }
+    #expect(cancelled.wait())
+    let atCancel = count.value
+    let later = Gate()
+    scheduler.schedule(after: .milliseconds(20)) { later.open() }
+    #expect(later.wait())
+    #expect(count.value == atCancel)
+  }
+
   @Test("operators run on it: debounce, delay, a time limit, receive(on:), a repeating timer")
   func operators() {
     let scheduler = DispatchScheduler(label: "operators")
