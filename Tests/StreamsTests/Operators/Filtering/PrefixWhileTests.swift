@@ -21,9 +21,9 @@ struct PrefixWhileTests {
     let order = Notes<String>()
     let signal = stage.cold("123|").handleEvents(onCancel: { order.add("cancel") })
       .prefix { $0 < "2" }
-      .handleEvents(onValue: { order.add($0) }, onFinished: { order.add("end") })
-    #expect(stage.play(signal) == "1|")
-    #expect(order.all == ["1", "cancel", "end"])
+      .materialize().map { order.noting($0.isTerminal ? "end" : "value", $0) }
+    #expect(stage.play(signal.dematerialize()) == "1|")
+    #expect(order.all == ["value", "cancel", "end"])
   }
 
   @Test("The closure is not called after it has ended the signal")
