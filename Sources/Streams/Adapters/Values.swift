@@ -1,4 +1,5 @@
 /// What happens to values that come while the consumer of ``Signal/values`` is busy.
+@frozen
 public enum BufferingPolicy: Sendable, Hashable {
   /// All wait.
   case unbounded
@@ -14,6 +15,7 @@ extension Signal {
   /// ```swift
   /// for try await hit in search.values { show(hit) }
   /// ```
+  @inlinable
   public var values: SignalValues<Value, Failure> { values(.unbounded) }
 
   /// The values as an asynchronous sequence.
@@ -21,6 +23,7 @@ extension Signal {
   /// Each iterator is an observation of its own; it starts with its first `next`. The end is never
   /// dropped: a failure is thrown, typed, once, after the values that wait. The task's cancel
   /// cancels the observation and ends the loop; leaving the loop cancels too.
+  @inlinable
   public func values(_ policy: BufferingPolicy) -> SignalValues<Value, Failure> {
     SignalValues(signal: self, policy: policy)
   }
@@ -30,10 +33,17 @@ extension Signal {
 public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   public typealias Element = Value
 
-  let signal: Signal<Value, Failure>
-  let policy: BufferingPolicy
+  @usableFromInline let signal: Signal<Value, Failure>
+  @usableFromInline let policy: BufferingPolicy
+
+  @inlinable
+  init(signal: Signal<Value, Failure>, policy: BufferingPolicy) {
+    self.signal = signal
+    self.policy = policy
+  }
 
   /// An observation that has not started yet.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(lifetime: ValuesLifetime(ValuesBuffer(signal, policy)))
   }
@@ -41,30 +51,40 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   /// One observation. Copies share it; it is cancelled when the last is gone. Several tasks may
   /// wait at once: each value goes to one of them, the end to all.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
-    let lifetime: ValuesLifetime<Value, Failure>
+    @usableFromInline let lifetime: ValuesLifetime<Value, Failure>
+
+    @inlinable
+    init(lifetime: ValuesLifetime<Value, Failure>) {
+      self.lifetime = lifetime
+    }
 
     /// The next value; nil at the end and after a cancel.
+    @inlinable
     public mutating func next() async throws(Failure) -> Value? {
       try await lifetime.buffer.next().get()
     }
 
     /// The next value; nil at the end and after a cancel.
+    @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Value? {
-      try await lifetime.buffer.next(isolation: actor).get()
+      try await lifetime.buffer.next().get()
     }
   }
 }
 
 /// Cancels the observation when the last iterator is gone.
+@usableFromInline
 final class ValuesLifetime<Value: Sendable, Failure: Error>: Sendable {
-  let buffer: ValuesBuffer<Value, Failure>
+  @usableFromInline let buffer: ValuesBuffer<Value, Failure>
 
+  @inlinable
   init(_ buffer: ValuesBuffer<Value, Failure>) {
     self.buffer = buffer
   }
 
+  @inlinable
   deinit {
     buffer.cancel()
   }
