@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Synchronization
 
@@ -37,11 +38,8 @@ extension Rows {
       Row(
         name: "firstValue() of just", bar: 2,
         measure: .time(operations: bridged, against: .checkedContinuation) {
-          let executor = QueueExecutor()
-          Task(executorPreference: executor) {
-            for value in 0..<bridged { sink(await hiddenJust(value).firstValue() ?? 0) }
-          }
-          executor.drain()
+          let one = hiddenJust(1)
+          inTask { for _ in 0..<bridged { sink(await one.firstValue() ?? 0) } }
         }),
     ]
   }
@@ -74,14 +72,22 @@ extension Baselines {
   }
 
   static func checkedContinuations() {
-    let executor = QueueExecutor()
-    Task(executorPreference: executor) {
+    inTask {
       for value in 0..<Rows.bridged {
         sink(await withCheckedContinuation { $0.resume(returning: value) })
       }
     }
-    executor.drain()
   }
+}
+
+/// Runs `work` in a task as they usually are, and waits for it.
+private func inTask(_ work: @escaping @Sendable () async -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  Task.detached {
+    await work()
+    done.signal()
+  }
+  done.wait()
 }
 
 /// Runs jobs on the thread that asks, so that what is measured is the bridge and not a thread pool.

@@ -1,3 +1,5 @@
+public import Synchronization
+
 extension Signal {
   /// Waits for the first value.
   ///
@@ -31,20 +33,20 @@ extension Signal {
 
 // MARK: - One answer, one winner
 
+// A generic class looks its generic parts up each time one goes away, which costs as much as all
+// the rest of a wait. So it has none: the answer stands in an object of its own, and what is
+// awaited has no value.
+
 @usableFromInline
 final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline typealias Answer = Result<Value?, Failure>
 
-  @usableFromInline
-  enum State: Sendable {
-    case pending
-    case waiting(Waiter<Answer>)
-    case answered(Answer)
-    case over
-  }
-
   @usableFromInline let scope = Subscription()
-  @usableFromInline let state = Lock(State.pending)
+  @usableFromInline let outcome = Atomic(FirstValueOutcome.unknown)
+  /// Set before the outcome is `awaited`.
+  @usableFromInline let waiter = Lock<Waiter<Void>?>(nil)
+  /// Written by the first event, before the outcome is; read when the outcome is an answer.
+  @usableFromInline let answer = SerialState(Answer.success(nil))
 
   @inlinable init() {}
 
@@ -53,68 +55,62 @@ final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
     func answer(of source: Signal<Value, Failure>) async -> Answer
   {
     guard !Task.isCancelled else { return .success(nil) }
-    return await withTaskCancellationHandler {
-      source.start({ event in self.receive(event) }, scope)
-      if let answer = takeAnswer() { return answer }
-      return await Waiter.suspend { waiter in wait(waiter) }
+    source.start({ event in self.receive(event) }, scope)
+    if outcome.load(ordering: .acquiring) == .unknown { await wait() }
+    return outcome.load(ordering: .acquiring) == .answered ? answer.value : .success(nil)
+  }
+
+  @inlinable
+  nonisolated(nonsending)
+    func wait() async
+  {
+    await withTaskCancellationHandler {
+      await Waiter<Void>.suspend { waiter in
+        self.waiter.withLock { $0 = waiter }
+        if !change(from: .unknown, to: .awaited) { resume() }
+      }
     } onCancel: {
       scope.cancel()
-      answer(.success(nil))
+      become(.cancelled)
     }
   }
 
-  @inlinable
-  func takeAnswer() -> Answer? {
-    state.withLock { state in
-      guard case .answered(let answer) = state else { return nil }
-      state = .over
-      return answer
-    }
-  }
-
-  @inlinable
-  func wait(_ waiter: Waiter<Answer>) {
-    let answer = state.withLock { state -> Answer? in
-      guard case .answered(let answer) = state else {
-        state = .waiting(waiter)
-        return nil
-      }
-      state = .over
-      return answer
-    }
-    if let answer { waiter.resume(returning: answer) }
-  }
-
-  /// Upstream is torn down before the answer is given.
+  /// Upstream is torn down before the task goes on.
   @inlinable
   func receive(_ event: Event<Value, Failure>) {
     guard scope.isActive else { return }
     switch event {
     case .value(let value):
+      answer.value = .success(value)
       scope.cancel()
-      answer(.success(value))
     case .failure(let failure):
+      answer.value = .failure(failure)
       scope.end()
-      answer(.failure(failure))
-    case .finished:
-      scope.end()
-      answer(.success(nil))
+    case .finished: scope.end()
     }
+    become(.answered)
   }
 
-  /// The first counts. It resumes outside the lock.
+  /// Of an answer and a cancel that meet, the first counts.
   @inlinable
-  func answer(_ answer: Answer) {
-    let waiter = state.withLock { state -> Waiter<Answer>? in
-      switch state {
-      case .pending: state = .answered(answer)
-      case .waiting(let waiter):
-        state = .over
-        return waiter
-      case .answered, .over: break
-      }
-      return nil
-    }
-    waiter?.resume(returning: answer)
+  func become(_ next: FirstValueOutcome) {
+    if change(from: .unknown, to: next) { return }
+    if change(from: .awaited, to: next) { resume() }
   }
+
+  @inlinable
+  func change(from old: FirstValueOutcome, to new: FirstValueOutcome) -> Bool {
+    outcome.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  @inlinable
+  func resume() {
+    waiter.withLock { $0.take() }?.resume(returning: ())
+  }
+}
+
+@frozen
+@usableFromInline
+enum FirstValueOutcome: UInt8, AtomicRepresentable {
+  case unknown, awaited, answered, cancelled
 }
