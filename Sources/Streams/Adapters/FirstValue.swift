@@ -11,6 +11,10 @@ extension Signal {
   /// without starting anything when it was before. Throws the signal's own failure. The work
   /// starts with the call, where the caller runs, and is cancelled with the first value or with the
   /// task. A value that is there at once is given without a suspension.
+  ///
+  /// What the source does inside its start, before it returns, is not interrupted by the task's
+  /// cancel, as no synchronous function is; an answer given there counts. Where it gave none, the
+  /// cancel is obeyed as soon as it returns.
   @inlinable
   nonisolated(nonsending)
     public func firstValue() async throws(Failure) -> Value?

@@ -1,4 +1,7 @@
 /// What happens to values that come while the consumer of ``Signal/values`` is busy.
+///
+/// With a count of 0 none waits: a value goes to a consumer that waits for one, or is dropped. A
+/// count below that is reported (``Misuse``) and taken for 0.
 @frozen
 public enum BufferingPolicy: Sendable, Hashable {
   /// All wait.
@@ -7,6 +10,18 @@ public enum BufferingPolicy: Sendable, Hashable {
   case bufferingOldest(Int)
   /// The last `count` wait, earlier ones are dropped.
   case bufferingNewest(Int)
+
+  /// Itself, or with 0 and a report.
+  @usableFromInline
+  var checked: BufferingPolicy {
+    switch self {
+    case .unbounded: self
+    case .bufferingOldest(let count):
+      .bufferingOldest(Misuse.count(count, atLeast: 0, in: "values(.bufferingOldest)"))
+    case .bufferingNewest(let count):
+      .bufferingNewest(Misuse.count(count, atLeast: 0, in: "values(.bufferingNewest)"))
+    }
+  }
 }
 
 extension Signal {
@@ -22,10 +37,11 @@ extension Signal {
   ///
   /// Each iterator is an observation of its own; it starts with its first `next`. The end is never
   /// dropped: a failure is thrown, typed, once, after the values that wait. The task's cancel
-  /// cancels the observation and ends the loop; leaving the loop cancels too.
+  /// cancels the observation at once when the task waits in `next`, else with its next `next`, and
+  /// ends the loop; leaving the loop cancels too.
   @inlinable
   public func values(_ policy: BufferingPolicy) -> SignalValues<Value, Failure> {
-    SignalValues(signal: self, policy: policy)
+    SignalValues(signal: self, policy: policy.checked)
   }
 }
 
@@ -49,7 +65,9 @@ public struct SignalValues<Value: Sendable, Failure: Error>: AsyncSequence, Send
   }
 
   /// One observation. Copies share it; it is cancelled when the last is gone. Several tasks may
-  /// wait at once: each value goes to one of them, the end to all.
+  /// wait at once: each value goes to one of them, the end to all, and a failure to one while the
+  /// others get nil. They share one observation: the cancel of one of these tasks ends it for all.
+  /// Consumers that are to be independent observe a ``Signal/share()`` each.
   public struct Iterator: AsyncIteratorProtocol, Sendable {
     @usableFromInline let lifetime: ValuesLifetime<Value, Failure>
 

@@ -14,10 +14,23 @@ extension Signal {
   public init<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, executor: (any TaskExecutor)? = nil
   ) where Elements.Element == Value, Elements.Failure == Failure {
+    self.init(elements: { elements }, executor: executor)
+  }
+
+  /// The elements of an asynchronous sequence that is made anew for each observation, in its task.
+  ///
+  /// For sequences that are not `Sendable`, or of elements that are not and are mapped to what is:
+  ///
+  /// ```swift
+  /// let names = Signal<String, Never>(elements: { records().map { $0.name } })
+  /// ```
+  public init<Elements: AsyncSequence & SendableMetatype>(
+    elements make: @escaping @Sendable () -> Elements, executor: (any TaskExecutor)? = nil
+  ) where Elements.Element == Value, Elements.Failure == Failure {
     self.init(start: { receive, subscription in
       guard subscription.isActive else { return }
       let core = EmitterCore(receive, subscription.child())
-      let task = Task(executorPreference: executor) { await deliver(elements, to: core) }
+      let task = Task(executorPreference: executor) { await deliver(make, to: core) }
       core.scope.onCancel { task.cancel() }
     })
   }
@@ -25,11 +38,13 @@ extension Signal {
 
 // MARK: - One observation
 
-private func deliver<Elements: AsyncSequence>(
-  _ elements: Elements, to core: EmitterCore<Elements.Element, Elements.Failure>
+private func deliver<Elements: AsyncSequence & SendableMetatype>(
+  _ make: @Sendable () -> Elements, to core: EmitterCore<Elements.Element, Elements.Failure>
 ) async {
+  // Cancelled before its first turn, it makes nothing.
+  guard core.scope.isActive else { return }
   do throws(Elements.Failure) {
-    var iterator = elements.makeAsyncIterator()
+    var iterator = make().makeAsyncIterator()
     while core.scope.isActive, let element = try await iterator.next(isolation: nil) {
       core.send(.value(element))
     }
