@@ -18,6 +18,7 @@ enum Baselines {
     case .mutexLock: (count, mutexLocks)
     case .asyncStream: (Rows.bridged, asyncStream)
     case .asyncStreamBuffer: (Rows.bridged, asyncStreamBuffer)
+    case .asyncStreamNewest: (Rows.bridged, asyncStreamNewest)
     case .checkedContinuation: (Rows.bridged, checkedContinuations)
     }
   }

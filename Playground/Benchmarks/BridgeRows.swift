@@ -36,6 +36,19 @@ extension Rows {
           executor.drain()
         }),
       Row(
+        name: "values of the newest, a value that is dropped",
+        measure: .time(operations: bridged, against: .asyncStreamNewest) {
+          let subject = PassthroughSubject<Int, Never>()
+          let executor = QueueExecutor()
+          Task(executorPreference: executor) {
+            for await value in subject.signal.values(.bufferingNewest(1)) { sink(value) }
+          }
+          executor.drain()
+          for value in 0..<bridged { subject.send(value) }
+          subject.finish()
+          executor.drain()
+        }),
+      Row(
         name: "firstValue() of just", bar: 2,
         measure: .time(operations: bridged, against: .checkedContinuation) {
           let one = hiddenJust(1)
@@ -63,6 +76,17 @@ extension Baselines {
 
   static func asyncStreamBuffer() {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let executor = QueueExecutor()
+    Task(executorPreference: executor) { for await value in stream { sink(value) } }
+    executor.drain()
+    for value in 0..<Rows.bridged { continuation.yield(value) }
+    continuation.finish()
+    executor.drain()
+  }
+
+  static func asyncStreamNewest() {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Int.self, bufferingPolicy: .bufferingNewest(1))
     let executor = QueueExecutor()
     Task(executorPreference: executor) { for await value in stream { sink(value) } }
     executor.drain()

@@ -10,6 +10,8 @@ enum Baseline: String, CaseIterable {
   case asyncStream = "AsyncStream"
   /// A value through the buffer of an `AsyncStream`.
   case asyncStreamBuffer = "buffered AsyncStream"
+  /// A value that an `AsyncStream` drops for the next.
+  case asyncStreamNewest = "AsyncStream of the newest"
   /// One checked continuation, resumed at once.
   case checkedContinuation = "checked continuation"
 }

@@ -7,8 +7,8 @@ extension Signal {
   /// ```
   ///
   /// Events arrive on the main actor, in order, never inside this call. After a cancel made on the
-  /// main actor no handler is called. Values that come while the main actor is busy arrive together,
-  /// in one turn: a task is made for a turn, not for a value.
+  /// main actor no handler is called. Values that come while the main actor is busy arrive
+  /// together, in one turn: a task is made for a turn, not for a value.
   @discardableResult
   public func observeOnMainActor(
     in scope: Subscription? = nil,

@@ -5,9 +5,9 @@ extension Signal {
   /// client.send(.user(7)).start(success: { show($0) }, failure: { warn($0) })
   /// ```
   ///
-  /// The first value is the answer: the signal is cancelled, then `success` is called. A signal that
-  /// finishes without a value calls `empty`; where none was given that is reported (``Misuse``). A
-  /// cancel calls nothing. Letting go of the answer does not cancel.
+  /// The first value is the answer: the signal is cancelled, then `success` is called. A signal
+  /// that finishes without a value calls `empty`; where none was given that is reported
+  /// (``Misuse``). A cancel calls nothing. Letting go of the answer does not cancel.
   @discardableResult
   public func start(
     success: @escaping @Sendable (Value) -> Void,

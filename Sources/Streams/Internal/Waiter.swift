@@ -1,6 +1,6 @@
-// A suspended task that waits for an answer. Whoever takes it out of the state it is kept in resumes
-// it, once, outside any lock. Debug builds, and so the tests, hold a checked continuation, which says
-// so when that is not true; release builds one that is not checked and costs less.
+// A suspended task that waits for an answer. Whoever takes it out of the state it is kept in
+// resumes it, once, outside any lock. Debug builds, and so the tests, hold a checked continuation,
+// which says so when that is not true; release builds one that is not checked and costs less.
 
 #if DEBUG
   @frozen

@@ -25,7 +25,8 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   case emitterReleasedWithoutEnd(SourceLocation)
   /// The function given by `Signal(callback:)` was called again; the first answer counted.
   case callbackCalledAgain(SourceLocation)
-  /// A signal that was asked for one answer finished without a value, and nothing was said for that.
+  /// A signal that was asked for one answer finished without a value, and nothing was said for
+  /// that.
   case finishedWithoutValue(SourceLocation)
   /// An operator was given a count below the least that makes sense; it goes on with the least.
   case countTooSmall(operator: String, given: Int, least: Int)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Streams
 
-/// State that nobody but the main actor may touch. That the handlers below compile is the proof that
-/// they may: no hop, no `await`.
+/// State that nobody but the main actor may touch. That the handlers below compile is the proof
+/// that they may: no hop, no `await`.
 @MainActor
 private final class Screen {
   var numbers: [Int] = []
@@ -16,7 +16,7 @@ private final class Screen {
 
   func take(_ number: Int) {
     MainActor.assertIsolated()
-    areAllOnMain = areAllOnMain && isOnMainThread()
+    areAllOnMain = areAllOnMain && isOnMainQueue()
     numbers.append(number)
   }
 }

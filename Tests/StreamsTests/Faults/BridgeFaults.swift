@@ -12,9 +12,10 @@ struct BridgeFaults {
   @Test("ASY-06: what the main actor observes does its work elsewhere, in every bridge with a task")
   @MainActor
   func offTheMainActor() async {
+    #expect(isOnMainQueue())
     let places = Log<Bool>()
     let note = Probe()
-    note.onCall { places.append(isOnMainThread()) }
+    note.onCall { places.append(isOnMainQueue()) }
     let sequence = Items(Numbers(count: 2, probe: note))
     let made = Items(elements: {
       note.touch()
@@ -26,7 +27,7 @@ struct BridgeFaults {
     })
     for signal in [sequence, made, function] {
       let delivered = Box<Bool>()
-      signal.observe { _ in delivered.put(isOnMainThread()) }
+      signal.observe { _ in delivered.put(isOnMainQueue()) }
       while delivered.value == nil { await Task.yield() }
       #expect(delivered.value == false)
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Streams
 import StreamsTesting
 
@@ -82,5 +82,12 @@ struct Numbers: AsyncSequence, Sendable {
   }
 }
 
-/// Whether the caller runs on the main thread; async code may not ask `Thread` itself.
-func isOnMainThread() -> Bool { Thread.isMainThread }
+/// Whether the caller runs on the main queue, which is where the main actor runs. Its thread says
+/// nothing: on Linux the main queue may be run by any.
+func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueMark) ?? false }
+
+private let mainQueueMark = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()

@@ -6,11 +6,11 @@ extension Signal {
   /// Signal(sequence)   1--2--|
   /// ```
   ///
-  /// Each observation goes through the sequence anew, in one task of its own, off the caller's actor,
-  /// on `executor` when one is given. The iterator never leaves that task, so it need not be
-  /// `Sendable`. The next element is asked for when the one before has been delivered. Fails: as the
-  /// sequence does, with a `CancellationError` of its own too. A cancel cancels the task and lets go
-  /// of the sequence; what it throws or yields then goes nowhere.
+  /// Each observation goes through the sequence anew, in one task of its own, off the caller's
+  /// actor, on `executor` when one is given. The iterator never leaves that task, so it need not be
+  /// `Sendable`. The next element is asked for when the one before has been delivered. Fails: as
+  /// the sequence does, with a `CancellationError` of its own too. A cancel cancels the task and
+  /// lets go of the sequence; what it throws or yields then goes nowhere.
   public init<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, executor: (any TaskExecutor)? = nil
   ) where Elements.Element == Value, Elements.Failure == Failure {
