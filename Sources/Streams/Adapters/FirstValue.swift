@@ -19,7 +19,10 @@ extension Signal {
   nonisolated(nonsending)
     public func firstValue() async throws(Failure) -> Value?
   {
-    try await FirstValueWait<Value, Failure>().answer(of: self).get()
+    guard !Task.isCancelled else { return nil }
+    let wait = FirstValueWait<Value, Failure>()
+    if !wait.isAnswered(by: self) { await wait.suspend() }
+    return try wait.result.get()
   }
 
   /// Waits for the first value or the failure, without throwing: ``firstValue()`` as a value. Nil
@@ -28,7 +31,10 @@ extension Signal {
   nonisolated(nonsending)
     public func result() async -> Result<Value, Failure>?
   {
-    switch await FirstValueWait<Value, Failure>().answer(of: self) {
+    guard !Task.isCancelled else { return nil }
+    let wait = FirstValueWait<Value, Failure>()
+    if !wait.isAnswered(by: self) { await wait.suspend() }
+    return switch wait.result {
     case .success(let value): value.map { .success($0) }
     case .failure(let failure): .failure(failure)
     }
@@ -54,19 +60,21 @@ final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable init() {}
 
+  /// Starts the work; true when the answer is there at once, and nothing has to be awaited.
   @inlinable
-  nonisolated(nonsending)
-    func answer(of source: Signal<Value, Failure>) async -> Answer
-  {
-    guard !Task.isCancelled else { return .success(nil) }
+  func isAnswered(by source: Signal<Value, Failure>) -> Bool {
     source.start({ event in self.receive(event) }, scope)
-    if outcome.load(ordering: .acquiring) == .unknown { await wait() }
-    return outcome.load(ordering: .acquiring) == .answered ? answer.value : .success(nil)
+    return outcome.load(ordering: .acquiring) == .answered
+  }
+
+  /// The answer; none where a cancel came first.
+  @inlinable var result: Answer {
+    outcome.load(ordering: .acquiring) == .answered ? answer.value : .success(nil)
   }
 
   @inlinable
   nonisolated(nonsending)
-    func wait() async
+    func suspend() async
   {
     await withTaskCancellationHandler {
       await Waiter<Void>.suspend { waiter in
