@@ -14,7 +14,8 @@ extension Signal {
   ///
   /// What the source does inside its start, before it returns, is not interrupted by the task's
   /// cancel, as no synchronous function is; an answer given there counts. Where it gave none, the
-  /// cancel is obeyed as soon as it returns.
+  /// cancel is obeyed as soon as it returns. A loop over ``values`` obeys there too: take it for a
+  /// source that may search at length without a pause.
   @inlinable
   nonisolated(nonsending)
     public func firstValue() async throws(Failure) -> Value?

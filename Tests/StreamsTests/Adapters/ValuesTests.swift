@@ -150,6 +150,26 @@ struct ValuesTests {
     #expect(teardowns.value == 1)
   }
 
+  @Test("a cancel stops a source that sends nothing and does not return from its start")
+  func endlessStart() {
+    let inside = Gate()
+    let task = loop(
+      over: Signal<Int, Never>.sequence(0...).filter { _ in
+        inside.open()
+        return false
+      }
+      .map { Item($0) }.setFailureType(to: TestFailure.self))
+    let scheduler = scheduler
+    let returned = concurrently(
+      { scheduler.advance(by: .zero) },
+      {
+        inside.wait()
+        task.cancel()
+      })
+    #expect(returned)
+    #expect(log.entries == ["over"])
+  }
+
   @Test("several tasks: each value goes to one of them, none is lost, the end wakes all")
   func severalTasks() async {
     let subject = PassthroughSubject<Item, TestFailure>()
