@@ -7,7 +7,7 @@ func sink(_ value: Int) {
   benchmark_sink(Int64(value))
 }
 
-/// The three things everything is measured against.
+/// The things everything is measured against.
 enum Baselines {
   static let count = 1_000_000
 
@@ -16,6 +16,10 @@ enum Baselines {
     case .handLoop: (count, handLoop)
     case .closureCall: (count, closureCalls)
     case .mutexLock: (count, mutexLocks)
+    case .asyncStream: (Rows.bridged, asyncStream)
+    case .asyncStreamBuffer: (Rows.bridged, asyncStreamBuffer)
+    case .asyncStreamNewest: (Rows.bridged, asyncStreamNewest)
+    case .checkedContinuation: (Rows.bridged, checkedContinuations)
     }
   }
 

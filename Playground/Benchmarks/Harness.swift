@@ -6,6 +6,14 @@ enum Baseline: String, CaseIterable {
   case closureCall = "closure call"
   /// One lock and unlock of a `Mutex`.
   case mutexLock = "Mutex lock"
+  /// A value through an `AsyncStream` to a consumer that waits.
+  case asyncStream = "AsyncStream"
+  /// A value through the buffer of an `AsyncStream`.
+  case asyncStreamBuffer = "buffered AsyncStream"
+  /// A value that an `AsyncStream` drops for the next.
+  case asyncStreamNewest = "AsyncStream of the newest"
+  /// One checked continuation, resumed at once.
+  case checkedContinuation = "checked continuation"
 }
 
 /// One line of the table: something measured against a baseline, or counted.

@@ -7,7 +7,7 @@ enum Rows {
   static let count = 1_000_000
 
   static var all: [Row] {
-    pipelines + subjects + sharing + combining + life + time + allocations
+    pipelines + subjects + sharing + combining + life + time + bridges + allocations
   }
 
   // MARK: - Linear operators

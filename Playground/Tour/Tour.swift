@@ -7,7 +7,7 @@ enum Tour {
   /// The pages, in the order they are run. The waterfall comes last and draws what all did.
   static let pages: [any Page] = [
     QuickstartPage(), ProfilePage(), TokenPage(), RetryPage(), SearchPage(), CancelPage(),
-    BridgesPage(), VirtualPage(), WaterfallPage(),
+    BridgesPage(), ThreeWaysPage(), VirtualPage(), WaterfallPage(),
   ]
 
   static func main() async {

@@ -67,6 +67,7 @@ enum ImportChecks {
       return nil
     }
     if path == "Sources/Streams/Internal/Lock.swift" { return some.union(system) }
+    if path == "Sources/Streams/Adapters/Combine.swift" { return some.union(["Combine"]) }
     if path.hasPrefix("Sources/Streams/Schedulers/") { return some.union(["Dispatch"]) }
     if path.hasPrefix("Sources/StreamsHTTP/Transport/") {
       return some.union(system).union(["Dispatch"])

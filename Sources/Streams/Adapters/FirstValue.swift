@@ -1,3 +1,5 @@
+public import Synchronization
+
 extension Signal {
   /// Waits for the first value.
   ///
@@ -5,68 +7,123 @@ extension Signal {
   /// let profile = try await client.send(.user(7)).firstValue()
   /// ```
   ///
-  /// Nil when the signal finishes without one, and when the waiting task is cancelled, at once
-  /// and also when it was before; throws the signal's own failure. The work starts with the call
-  /// and is cancelled with the first value or with the task.
-  public func firstValue() async throws(Failure) -> Value? {
+  /// Nil when the signal finishes without one, and when the waiting task is cancelled: at once, and
+  /// without starting anything when it was before. Throws the signal's own failure. The work
+  /// starts with the call, where the caller runs, and is cancelled with the first value or with the
+  /// task. A value that is there at once is given without a suspension.
+  ///
+  /// What the source does inside its start, before it returns, is not interrupted by the task's
+  /// cancel, as no synchronous function is; an answer given there counts. Where it gave none, the
+  /// cancel is obeyed as soon as it returns. A loop over ``values`` obeys there too: take it for a
+  /// source that may search at length without a pause.
+  @inlinable
+  nonisolated(nonsending)
+    public func firstValue() async throws(Failure) -> Value?
+  {
+    guard !Task.isCancelled else { return nil }
     let wait = FirstValueWait<Value, Failure>()
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard wait.begin(continuation) else { return }
-        first().observe(in: wait.scope) { event in wait.receive(event) }
-      }
-    } onCancel: {
-      wait.cancel()
+    if !wait.isAnswered(by: self) { await wait.suspend() }
+    return try wait.result.get()
+  }
+
+  /// Waits for the first value or the failure, without throwing: ``firstValue()`` as a value. Nil
+  /// when it finished empty or the task was cancelled.
+  @inlinable
+  nonisolated(nonsending)
+    public func result() async -> Result<Value, Failure>?
+  {
+    guard !Task.isCancelled else { return nil }
+    let wait = FirstValueWait<Value, Failure>()
+    if !wait.isAnswered(by: self) { await wait.suspend() }
+    return switch wait.result {
+    case .success(let value): value.map { .success($0) }
+    case .failure(let failure): .failure(failure)
     }
-    return try result.get()
   }
 }
 
 // MARK: - One answer, one winner
 
-private final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
-  typealias Answer = Result<Value?, Failure>
+// A generic class looks its generic parts up each time one goes away, which costs as much as all
+// the rest of a wait. So it has none: the answer stands in an object of its own, and what is
+// awaited has no value.
 
-  private enum State: Sendable {
-    case idle
-    case waiting(CheckedContinuation<Answer, Never>)
-    case over
+@usableFromInline
+final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias Answer = Result<Value?, Failure>
+
+  @usableFromInline let scope = Subscription()
+  @usableFromInline let outcome = Atomic(FirstValueOutcome.unknown)
+  /// Set before the outcome is `awaited`.
+  @usableFromInline let waiter = Lock<Waiter<Void>?>(nil)
+  /// Written by the first event, before the outcome is; read when the outcome is an answer.
+  @usableFromInline let answer = SerialState(Answer.success(nil))
+
+  @inlinable init() {}
+
+  /// Starts the work; true when the answer is there at once, and nothing has to be awaited.
+  @inlinable
+  func isAnswered(by source: Signal<Value, Failure>) -> Bool {
+    source.start({ event in self.receive(event) }, scope)
+    return outcome.load(ordering: .acquiring) == .answered
   }
 
-  let scope = Subscription()
-  private let state = Lock(State.idle)
+  /// The answer; none where a cancel came first.
+  @inlinable var result: Answer {
+    outcome.load(ordering: .acquiring) == .answered ? answer.value : .success(nil)
+  }
 
-  /// False, and answered, when the task was cancelled before.
-  func begin(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
-    let isBegun = state.withLock { state in
-      guard case .idle = state else { return false }
-      state = .waiting(continuation)
-      return true
+  @inlinable
+  nonisolated(nonsending)
+    func suspend() async
+  {
+    await withTaskCancellationHandler {
+      await Waiter<Void>.suspend { waiter in
+        self.waiter.withLock { $0 = waiter }
+        if !change(from: .unknown, to: .awaited) { resume() }
+      }
+    } onCancel: {
+      scope.cancel()
+      become(.cancelled)
     }
-    if !isBegun { continuation.resume(returning: .success(nil)) }
-    return isBegun
   }
 
+  /// Upstream is torn down before the task goes on.
+  @inlinable
   func receive(_ event: Event<Value, Failure>) {
+    guard scope.isActive else { return }
     switch event {
-    case .value(let value): resume(.success(value))
-    case .failure(let failure): resume(.failure(failure))
-    case .finished: resume(.success(nil))
+    case .value(let value):
+      answer.value = .success(value)
+      scope.cancel()
+    case .failure(let failure):
+      answer.value = .failure(failure)
+      scope.end()
+    case .finished: scope.end()
     }
+    become(.answered)
   }
 
-  func cancel() {
-    scope.cancel()
-    resume(.success(nil))
+  /// Of an answer and a cancel that meet, the first counts.
+  @inlinable
+  func become(_ next: FirstValueOutcome) {
+    if change(from: .unknown, to: next) { return }
+    if change(from: .awaited, to: next) { resume() }
   }
 
-  /// The first caller resumes, outside the lock.
-  private func resume(_ answer: Answer) {
-    let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
-      defer { state = .over }
-      guard case .waiting(let continuation) = state else { return nil }
-      return continuation
-    }
-    waiting?.resume(returning: answer)
+  @inlinable
+  func change(from old: FirstValueOutcome, to new: FirstValueOutcome) -> Bool {
+    outcome.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
   }
+
+  @inlinable
+  func resume() {
+    waiter.withLock { $0.take() }?.resume(returning: ())
+  }
+}
+
+@frozen
+@usableFromInline
+enum FirstValueOutcome: UInt8, AtomicRepresentable {
+  case unknown, awaited, answered, cancelled
 }

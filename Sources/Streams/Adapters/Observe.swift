@@ -1,14 +1,8 @@
 extension Signal {
   /// Starts the work and hands every event to `receive`, one at a time.
   ///
-  /// Events arrive on whichever thread the source delivers them; `receive(on:)` chooses one. State
-  /// of the main actor is reached so:
-  ///
-  /// ```swift
-  /// names.receive(on: DispatchScheduler.main)
-  ///   .observe(value: { name in MainActor.assumeIsolated { model.name = name } })
-  ///   .store(in: model.bag)
-  /// ```
+  /// Events arrive on whichever thread the source delivers them; ``receive(on:)`` chooses one, and
+  /// ``observeOnMainActor(in:value:failure:finished:)`` reaches the state of the main actor.
   ///
   /// Letting go of the answer does not cancel: cancel it, or store it in a ``SubscriptionBag``.
   @discardableResult
@@ -54,6 +48,19 @@ extension Signal {
         }
       }, subscription)
     return subscription
+  }
+
+  /// Observes on `scheduler`, with a handler per kind of event: `receive(on:)`, then `observe`.
+  @discardableResult
+  @inlinable
+  public func observe(
+    on scheduler: any Scheduler,
+    in scope: Subscription? = nil,
+    value: @escaping @Sendable (Value) -> Void = { _ in },
+    failure: @escaping @Sendable (Failure) -> Void = { _ in },
+    finished: @escaping @Sendable () -> Void = {}
+  ) -> Subscription {
+    receive(on: scheduler).observe(in: scope, value: value, failure: failure, finished: finished)
   }
 
   /// The last stage of every observation: nothing passes after a cancel or an end, and the end

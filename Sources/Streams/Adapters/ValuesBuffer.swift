@@ -1,45 +1,116 @@
 /// Between a signal that pushes and tasks that pull.
+@usableFromInline
 final class ValuesBuffer<Value: Sendable, Failure: Error>: Sendable {
-  typealias Answer = Result<Value?, Failure>
-  typealias Waiter = CheckedContinuation<Answer, Never>
+  @usableFromInline typealias Answer = Result<Value?, Failure>
 
-  private struct State: Sendable {
-    var source: Signal<Value, Failure>?
-    var values = Fifo<Value>()
-    var waiters = Fifo<Waiter>()
+  /// What a `next` that came does.
+  @usableFromInline
+  enum Step: Sendable {
+    case answer(Answer)
+    case start(Signal<Value, Failure>)
+    case wait
+  }
+
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline let policy: BufferingPolicy
+    @usableFromInline var source: Signal<Value, Failure>?
+    @usableFromInline var values = Fifo<Value>()
+    @usableFromInline var waiters = Fifo<Waiter<Answer>>()
     /// Nil while the signal runs. A failure is handed out once.
-    var end: Answer?
+    @usableFromInline var end: Answer?
+
+    @inlinable
+    init(_ source: Signal<Value, Failure>, _ policy: BufferingPolicy) {
+      self.source = source
+      self.policy = policy
+    }
+
+    @inlinable
+    mutating func next() -> Step {
+      if let source {
+        self.source = nil
+        return .start(source)
+      }
+      return take().map { .answer($0) } ?? .wait
+    }
 
     /// What `next` may answer with at once.
+    @inlinable
     mutating func take() -> Answer? {
       if let value = values.popFirst() { return .success(value) }
       defer { if end != nil { end = .success(nil) } }
       return end
     }
+
+    /// Whoever waits longest gets it, else the buffer; the other answer is what the buffer drops.
+    @inlinable
+    mutating func receive(_ value: Value) -> (Waiter<Answer>?, dropped: Value?) {
+      if let waiter = waiters.popFirst() { return (waiter, nil) }
+      switch policy {
+      case .unbounded: break
+      case .bufferingOldest(let count):
+        if values.count >= count { return (nil, value) }
+      case .bufferingNewest(let count):
+        if count <= 0 { return (nil, value) }
+        if values.count >= count {
+          let dropped = values.popFirst()
+          values.append(value)
+          return (nil, dropped)
+        }
+      }
+      values.append(value)
+      return (nil, nil)
+    }
   }
 
-  private let policy: BufferingPolicy
-  private let scope = Subscription()
-  private let state: Lock<State>
+  @usableFromInline let scope = Subscription()
+  @usableFromInline let state: Lock<State>
 
+  @inlinable
   init(_ source: Signal<Value, Failure>, _ policy: BufferingPolicy) {
-    self.policy = policy
-    state = Lock(State(source: source))
+    state = Lock(State(source, policy))
   }
 
   // MARK: - The consumer's side
 
-  func next(isolation: isolated (any Actor)? = #isolation) async -> Answer {
-    if Task.isCancelled { cancel() } else { startOnce() }
-    if let answer = state.withLock({ $0.take() }) { return answer }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { waiter in wait(waiter) }
+  @inlinable
+  nonisolated(nonsending)
+    func next() async -> Answer
+  {
+    if Task.isCancelled { cancel() }
+    switch state.withLock({ $0.next() }) {
+    case .answer(let answer): return answer
+    case .start(let source): return await wait(starting: source)
+    case .wait: return await wait(starting: nil)
+    }
+  }
+
+  /// The work starts with the first `next`, and with one of several.
+  @inlinable
+  nonisolated(nonsending)
+    func wait(starting source: Signal<Value, Failure>?) async -> Answer
+  {
+    await withTaskCancellationHandler {
+      source?.run({ event in self.receive(event) }, scope)
+      return await Waiter.suspend { waiter in wait(waiter) }
     } onCancel: {
       cancel()
     }
   }
 
+  @inlinable
+  func wait(_ waiter: Waiter<Answer>) {
+    let answer = state.withLock { state -> Answer? in
+      if let answer = state.take() { return answer }
+      state.waiters.append(waiter)
+      return nil
+    }
+    if let answer { waiter.resume(returning: answer) }
+  }
+
   /// Stops the observation and wakes whoever waits. An end that came before stays.
+  @inlinable
   func cancel() {
     scope.cancel()
     let (waiters, _, _) = state.withLock { state in
@@ -54,54 +125,23 @@ final class ValuesBuffer<Value: Sendable, Failure: Error>: Sendable {
     resume(waiters, with: .success(nil))
   }
 
-  /// The work starts with the first `next`, and with one of several.
-  private func startOnce() {
-    let source = state.withLock { state in
-      defer { state.source = nil }
-      return state.source
-    }
-    source?.observe(in: scope) { event in self.receive(event) }
-  }
-
-  private func wait(_ waiter: Waiter) {
-    let answer = state.withLock { state -> Answer? in
-      if let answer = state.take() { return answer }
-      state.waiters.append(waiter)
-      return nil
-    }
-    if let answer { waiter.resume(returning: answer) }
-  }
-
   // MARK: - The signal's side
 
-  private func receive(_ event: Event<Value, Failure>) {
+  @inlinable
+  func receive(_ event: Event<Value, Failure>) {
     switch event {
-    case .value(let value): receive(value)
+    case .value(let value):
+      // What is dropped is released outside the lock.
+      let (waiter, _) = state.withLock { $0.receive(value) }
+      waiter?.resume(returning: .success(value))
     case .failure(let failure): end(.failure(failure))
     case .finished: end(.success(nil))
     }
   }
 
-  /// To whoever waits longest, else into the buffer. What is dropped is released outside the lock.
-  private func receive(_ value: Value) {
-    let (waiter, _) = state.withLock { state -> (Waiter?, Value?) in
-      if let waiter = state.waiters.popFirst() { return (waiter, nil) }
-      switch policy {
-      case .unbounded: state.values.append(value)
-      case .bufferingOldest(let count): if state.values.count < count { state.values.append(value) }
-      case .bufferingNewest(let count):
-        guard count > 0 else { return (nil, nil) }
-        let dropped = state.values.count >= count ? state.values.popFirst() : nil
-        state.values.append(value)
-        return (nil, dropped)
-      }
-      return (nil, nil)
-    }
-    waiter?.resume(returning: .success(value))
-  }
-
   /// A failure wakes one with the failure; the others, and all at a finish, wake with nil.
-  private func end(_ answer: Answer) {
+  @inlinable
+  func end(_ answer: Answer) {
     var waiters = state.withLock { state in
       defer { state.waiters.removeAll() }
       state.end = state.waiters.isEmpty ? answer : .success(nil)
@@ -111,7 +151,8 @@ final class ValuesBuffer<Value: Sendable, Failure: Error>: Sendable {
     resume(waiters, with: .success(nil))
   }
 
-  private func resume(_ waiters: Fifo<Waiter>, with answer: Answer) {
+  @inlinable
+  func resume(_ waiters: Fifo<Waiter<Answer>>, with answer: Answer) {
     var waiters = waiters
     while let waiter = waiters.popFirst() { waiter.resume(returning: answer) }
   }

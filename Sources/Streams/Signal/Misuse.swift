@@ -25,6 +25,9 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   case emitterReleasedWithoutEnd(SourceLocation)
   /// The function given by `Signal(callback:)` was called again; the first answer counted.
   case callbackCalledAgain(SourceLocation)
+  /// A signal that was asked for one answer finished without a value, and nothing was said for
+  /// that.
+  case finishedWithoutValue(SourceLocation)
   /// An operator was given a count below the least that makes sense; it goes on with the least.
   case countTooSmall(operator: String, given: Int, least: Int)
 
@@ -35,6 +38,8 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
       "The emitter of the signal made at \(place) was released without an end."
     case .callbackCalledAgain(let place):
       "The callback of the signal made at \(place) was called more than once."
+    case .finishedWithoutValue(let place):
+      "The signal started at \(place) finished without a value."
     case .countTooSmall(let name, let given, let least):
       "\(name) was given \(given); it goes on with \(least), the least that makes sense."
     }

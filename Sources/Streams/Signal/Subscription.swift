@@ -57,6 +57,8 @@ public final class Subscription: Sendable {
   }
 
   deinit {
+    // What is over has let go of everything.
+    guard phase.load(ordering: .relaxed) == .active else { return }
     // Children are let go of one after another, not each by the one before (G8).
     var released = takeChildren()
     while var child = released.popLast() {

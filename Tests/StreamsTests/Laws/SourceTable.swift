@@ -88,6 +88,14 @@ enum SourceTable {
           return 1
         }, executor: scheduler)
     },
+    SourceRow("async sequence", in: "AsyncSequence", [1, 2], .finished) { scheduler, probe in
+      Signal(Numbers(count: 2, probe: probe), executor: scheduler)
+    },
+    SourceRow("async sequence, made anew", [1, 2], .finished) { scheduler, probe in
+      Signal(elements: { Numbers(count: 2, probe: probe) }, executor: scheduler)
+    },
+    SourceRow("result", in: "Result", [1], .finished) { _, _ in Signal(.success(1)) },
+    SourceRow("result, failed", [], .failure(.two)) { _, _ in Signal(.failure(.two)) },
     SourceRow("emitter", [1, 2], .failure(.one)) { scheduler, probe in
       Signal { emitter in
         probe.touch()

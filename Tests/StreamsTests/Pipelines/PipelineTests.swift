@@ -44,6 +44,7 @@ struct PipelineTests {
       try values(inferred.p21(), Numbers.self) == [59, 60, 61, 62, 63, 64, 65, 66, 67, 68])
     #expect(try values(inferred.p22(), Signal<String, Never>.self) == ["one three", "two three"])
     #expect(try values(inferred.p23(), Numbers.self) == [4, 6])
+    #expect(try values(inferred.p24(), Numbers.self) == [2, 3, 1, 2, 1])
   }
 
   @Test("of operators that gather, cut off and replace")

@@ -6,7 +6,8 @@ extension Signal {
   /// ```
   ///
   /// Each observation runs `work` in a task of its own, off the caller's actor, on `executor`
-  /// when one is given. A cancel cancels the task, and nothing it answers is delivered then.
+  /// when one is given. A cancel cancels the task, and nothing it answers is delivered then; one
+  /// that comes before the task has had its first turn prevents the work.
   public init(
     async work: @escaping @Sendable () async throws(Failure) -> Value,
     executor: (any TaskExecutor)? = nil
@@ -15,6 +16,7 @@ extension Signal {
       guard subscription.isActive else { return }
       let core = EmitterCore(receive, subscription.child())
       let task = Task(executorPreference: executor) {
+        guard core.scope.isActive else { return }
         switch await answer(of: work) {
         case .success(let value):
           core.send(.value(value))

@@ -42,4 +42,19 @@ struct AsyncTests {
     #expect(stage.play(signal, cancelAt: 2) == "")
     #expect(wasCancelled.all == [true])
   }
+
+  @Test("A cancel before the task has had a turn prevents the work")
+  func cancelledBefore() throws {
+    let calls = Notes<Int>()
+    let recording = stage.scheduler.record(
+      signal { () async throws(PictureFailure) in
+        calls.add(1)
+        return "1"
+      })
+    recording.cancel()
+    stage.scheduler.advance(by: .seconds(9))
+    #expect(calls.all == [])
+    #expect(recording.events.isEmpty)
+    try stage.scheduler.verify()
+  }
 }
