@@ -6,7 +6,9 @@ import StreamsTesting
 enum Rows {
   static let count = 1_000_000
 
-  static var all: [Row] { pipelines + subjects + combining + life + time + allocations }
+  static var all: [Row] {
+    pipelines + subjects + combining + life + time + virtualTime + allocations
+  }
 
   // MARK: - Linear operators
 

@@ -9,7 +9,7 @@ public import Streams
 ///
 /// Instants of the script are those of the scheduler. All events are scheduled when the source is
 /// made, in the order of the script, so that at one instant they come before what was scheduled
-/// later. ``send(_:)-(Value)`` and its like send by hand, now. Delivery is that of a
+/// later. `send`, ``finish()`` and ``fail(_:)`` send by hand, now. Delivery is that of a
 /// `PassthroughSubject`, but for one thing: who comes after the end hears nothing at all, for
 /// ever, as it is with an event that is over. Threads: any.
 public final class HotSource<Value: Sendable, Failure: Error>: Sendable {

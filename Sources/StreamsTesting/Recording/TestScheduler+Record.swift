@@ -38,39 +38,4 @@ extension TestScheduler {
     let recording = observe(signal, at: start, fileID: fileID, line: line)
     return end.map { recording.cancel(at: $0) } ?? recording
   }
-
-  /// What is lost while `body` runs is kept for ``verify()``.
-  func collectingMisuse<Result>(_ body: () -> Result) -> Result {
-    let keep = Misuse.TaskHandler { misuse in
-      self.observations.withLock { $0.add(misuse) }
-    }
-    return Misuse.$taskHandler.withValue(keep) { body() }
-  }
-}
-
-/// What is alive on a scheduler beside its agenda, and what was lost.
-struct Observations: Sendable {
-  private var living: [Int: Pending.Kind] = [:]
-  private var misuses: [Misuse] = []
-  private var next = 0
-
-  mutating func add(_ kind: Pending.Kind) -> Int {
-    defer { next += 1 }
-    living[next] = kind
-    return next
-  }
-
-  mutating func remove(_ token: Int) {
-    living[token] = nil
-  }
-
-  mutating func add(_ misuse: Misuse) {
-    misuses.append(misuse)
-  }
-
-  /// In the order of beginning, then of loss.
-  var alive: [Pending] {
-    living.sorted { $0.key < $1.key }.map { Pending(kind: $0.value) }
-      + misuses.map { Pending(kind: .misuse($0)) }
-  }
 }

@@ -5,7 +5,7 @@ internal import Streams
 ///
 /// An item knows its place in the heap, so that moving and taking out one of n costs O(log n) and
 /// leaves nothing behind.
-struct Agenda: Sendable {
+package struct Agenda: Sendable {
   /// One thing that is to happen.
   struct Item: Sendable {
     var action: @Sendable (Instant) -> Void
@@ -45,13 +45,34 @@ struct Agenda: Sendable {
   }
 
   private(set) var now = Instant.zero
-  var jobs: [UnownedJob] = []
+  private var jobs: [UnownedJob] = []
+  private var firstJob = 0
   private var slots: [Slot] = []
   private var free: [Int] = []
   private var heap: [Place] = []
   private var nextOrder = 0
   /// How often two places were compared: what the work grows with.
-  private(set) var comparisons = 0
+  package private(set) var comparisons = 0
+
+  // MARK: - Jobs
+
+  var jobCount: Int { jobs.count - firstJob }
+
+  mutating func add(_ job: UnownedJob) {
+    jobs.append(job)
+  }
+
+  /// Takes the job that has waited longest; nil when there is none.
+  mutating func nextJob() -> UnownedJob? {
+    guard firstJob < jobs.count else { return nil }
+    let job = jobs[firstJob]
+    firstJob += 1
+    if firstJob == jobs.count || firstJob > 1_000 && firstJob * 2 > jobs.count {
+      jobs.removeSubrange(..<firstJob)
+      firstJob = 0
+    }
+    return job
+  }
 
   // MARK: - Items
 
@@ -125,7 +146,7 @@ struct Agenda: Sendable {
   }
 
   /// How many places are held, by items or for those to come.
-  var capacity: Int { slots.count }
+  package var capacity: Int { slots.count }
 
   private mutating func vacate(_ slot: Int) {
     slots[slot].item = nil

@@ -22,6 +22,8 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     case observation(SourceLocation)
     /// An observation of the test source made there, which somebody has left running.
     case source(SourceLocation, since: Instant)
+    /// An observation of the signal made there, whose emitter may still send.
+    case emitter(SourceLocation, since: Instant)
     /// Something lost, see `Misuse`.
     case misuse(Misuse)
 
@@ -61,33 +63,10 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
       case .observation(let place): "an observation begun at \(place)"
       case .source(let place, let since):
         "the test source made at \(place), observed since \(since)"
+      case .emitter(let place, let since):
+        "the emitter of the signal made at \(place), observed since \(since)"
       case .misuse(let misuse): misuse.description
       }
     return due.map { "\(name), due at \($0)" } ?? name
-  }
-}
-
-/// There was more to do than a run was allowed to.
-public struct EndlessWork: Error, Sendable, CustomStringConvertible {
-  /// How many actions were run.
-  public let limit: Int
-  /// What was still to come; those that repeat say how often they have happened.
-  public let pending: [Pending]
-
-  /// The limit and what is pending, a line each.
-  public var description: String {
-    (["More than \(limit) actions; still to come:"] + pending.map { "- \($0)" })
-      .joined(separator: "\n")
-  }
-}
-
-/// Something was still alive when a test claimed to be over.
-public struct StillAlive: Error, Sendable, CustomStringConvertible {
-  /// What is alive.
-  public let pending: [Pending]
-
-  /// What is alive, a line each.
-  public var description: String {
-    (["Still alive:"] + pending.map { "- \($0)" }).joined(separator: "\n")
   }
 }

@@ -21,22 +21,25 @@ extension TestScheduler {
   /// Takes a job of async code; it runs in the next advance.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    agenda.withLock { $0.jobs.append(job) }
+    agenda.withLock { $0.add(job) }
   }
 
-  /// Runs the jobs there are, and those they lead to.
+  /// Runs the jobs there are, and those they lead to; true when there were any.
   @discardableResult
   func drainJobs() -> Bool {
-    var isAny = false
-    while true {
-      let jobs = agenda.withLock { agenda in
-        defer { agenda.jobs.removeAll() }
-        return agenda.jobs
-      }
-      guard !jobs.isEmpty else { return isAny }
-      isAny = true
-      for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    var budget = Int.max
+    _ = drainJobs(&budget)
+    return budget < .max
+  }
+
+  /// Runs as many jobs as the budget has; false when there are more.
+  func drainJobs(_ budget: inout Int) -> Bool {
+    while budget > 0 {
+      guard let job = agenda.withLock({ $0.nextJob() }) else { return true }
+      budget -= 1
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
+    return agenda.withLock { $0.jobCount == 0 }
   }
 }
 

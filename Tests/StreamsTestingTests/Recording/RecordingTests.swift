@@ -32,7 +32,7 @@ struct RecordingTests {
     let now = scheduler.record(never)
     let later = scheduler.observe(never, at: .seconds(1))
     let both = scheduler.record(never, from: .seconds(1), cancelAt: .seconds(2))
-    let places = (0..<3).map { SourceLocation(fileID: #fileID, line: line + $0) }
+    let places = (0..<3).map { Place(fileID: #fileID, line: line + $0) }
     #expect([now.origin, later.origin, both.origin] == places)
     #expect(now.span == Span(.zero))
     #expect(later.span == nil)

@@ -75,7 +75,7 @@ struct ColdSourceTests {
     let observations = [empty.signal.observe(), open.signal.observe()]
     scheduler.advance(by: .seconds(2))
     #expect(open.spans == [Span(.zero)])
-    let places = [line, line + 1].map { SourceLocation(fileID: #fileID, line: $0) }
+    let places = [line, line + 1].map { Place(fileID: #fileID, line: $0) }
     let error = #expect(throws: StillAlive.self) { try scheduler.verify() }
     #expect(error?.pending.map(\.kind) == places.map { .source($0, since: .zero) })
     for place in places {
@@ -173,7 +173,7 @@ struct HotSourceTests {
     let source: HotSource<Int, Never> = scheduler.hot([.value(1, at: .seconds(9))])
     let recording = scheduler.record(source.signal)
     scheduler.advance(by: .seconds(2))
-    let place = SourceLocation(fileID: #fileID, line: line)
+    let place = Place(fileID: #fileID, line: line)
     let error = #expect(throws: StillAlive.self) { try scheduler.verify() }
     let kinds: [Pending.Kind] = [.observation(recording.origin), .source(place, since: .zero)]
     #expect(error.map { Set($0.pending.map(\.kind)) } == Set(kinds))

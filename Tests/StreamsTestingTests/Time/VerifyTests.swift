@@ -20,7 +20,7 @@ struct VerifyTests {
     let scheduler = TestScheduler()
     let line: UInt = #line + 1
     let recording = scheduler.record(Signal<Int, Never>.never())
-    expect(scheduler, [.observation(SourceLocation(fileID: #fileID, line: line))])
+    expect(scheduler, [.observation(Place(fileID: #fileID, line: line))])
     #expect(description(scheduler).contains("VerifyTests.swift:\(line)"))
     recording.cancel()
     expect(scheduler, [])
@@ -78,7 +78,7 @@ struct VerifyTests {
       recording.cancel()
       expect(
         scheduler,
-        [.misuse(.emitterReleasedWithoutEnd(SourceLocation(fileID: #fileID, line: line)))])
+        [.misuse(.emitterReleasedWithoutEnd(Place(fileID: #fileID, line: line)))])
     }
   }
 
