@@ -16,8 +16,9 @@ extension TestScheduler {
   /// begun late therefore is measured from the instant it belongs to. Time stays where the
   /// condition was met, which is `duration` from now at the latest.
   ///
-  /// Where two pieces of escaped work have to meet, wait for the first alone:
-  /// `advance { time.pending.count == 2 }`.
+  /// What is set already waits for nobody: time passes to it at once. Where escaped work has to
+  /// begin its sleep before that, wait for it first, in no time:
+  /// `advance { time.pending.contains { $0.kind == .sleep } }`.
   ///
   /// The condition is looked at where the caller runs, so that a test on the main actor may look
   /// at the main actor's state. Not to be called by code that runs on this scheduler itself.
@@ -27,6 +28,7 @@ extension TestScheduler {
   ///   - limit: how much real time may pass at most, in all. It is there to end a test that would
   ///     hang, and costs nothing in one that passes. Time in which a busy machine let neither this
   ///     code nor others run does not count.
+  ///   - isolation: where the condition is looked at and what is due is run: where the caller runs.
   ///   - condition: what is waited for.
   /// - Throws: ``ConditionNotMet`` when `limit` has passed or the task is cancelled.
   public func advance(

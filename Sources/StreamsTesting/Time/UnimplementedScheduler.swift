@@ -5,7 +5,7 @@ public import Streams
 ///
 /// ```swift
 /// let unused = UnimplementedScheduler { use in Issue.record("\(use)") }
-/// let client = Client(baseURL: "https://example.org", transport: stub, scheduler: unused)
+/// search.hits(for: "", on: unused).observe { … }   // an empty search has nothing to wait for
 /// ```
 ///
 /// A use is a `Misuse`: it goes to `report`, and where there is none to `Misuse.onReport`, or to

@@ -24,7 +24,7 @@ struct EscapedWorkTests {
     }
   }
 
-  @Test("the main actor's state, looked at on the main actor")
+  @Test("VT-07: the main actor's state, looked at on the main actor, and what is due run there")
   @MainActor
   func mainActor() async throws {
     final class Model {
@@ -42,6 +42,12 @@ struct EscapedWorkTests {
     #expect(scheduler.now == .seconds(2))
     try await scheduler.advance(by: .seconds(1)) { model.ticks == 3 }
     try await task.value
+    let ran = Written<Int>()
+    scheduler.schedule(after: .seconds(1)) {
+      MainActor.assertIsolated()
+      ran.count()
+    }
+    try await scheduler.advance(by: .seconds(1)) { ran.total == 1 }
   }
 
   @Test("an actor with an executor of its own, and a callback from another thread")
@@ -82,6 +88,21 @@ struct EscapedWorkTests {
     try await scheduler.advance { scheduler.pending.map(\.kind) == [.sleep] }
     #expect(scheduler.pending.map(\.due) == [.seconds(4)])
     scheduler.advance(by: .seconds(4))
+    try await task.value
+  }
+
+  @Test("what is set already waits for nobody: a task that has to sleep first is waited for alone")
+  func together() async throws {
+    let log = Written<String>()
+    scheduler.schedule(after: .seconds(2)) { log.append("timer") }
+    let task = Task {
+      try await scheduler.sleep(for: .seconds(1))
+      log.append("task at \(scheduler.now)")
+    }
+    try await scheduler.advance { scheduler.pending.contains { $0.kind == .sleep } }
+    try await scheduler.advance(by: .seconds(1)) { log.entries.count == 1 }
+    try await scheduler.advance(by: .seconds(1)) { log.entries.count == 2 }
+    #expect(log.entries == ["task at 1.0 seconds", "timer"])
     try await task.value
   }
 
