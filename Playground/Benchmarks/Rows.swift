@@ -7,7 +7,8 @@ enum Rows {
   static let count = 1_000_000
 
   static var all: [Row] {
-    pipelines + subjects + sharing + combining + life + time + bridges + allocations
+    pipelines + subjects + sharing + combining + life + time + virtualTime + bridges
+      + allocations
   }
 
   // MARK: - Linear operators

@@ -29,7 +29,7 @@ enum CodeChecks {
   static func concreteSchedulers(_ file: SwiftText) -> [String] {
     guard file.path.contains("/Operators/") else { return [] }
     let names: Set<Substring> = [
-      "DispatchScheduler", "ImmediateScheduler", "TestScheduler", "UnusedScheduler",
+      "DispatchScheduler", "ImmediateScheduler", "TestScheduler", "UnimplementedScheduler",
     ]
     return file.code.indices.flatMap { line in
       file.words(line).filter { word in names.contains { word.hasPrefix($0) } }

@@ -29,6 +29,14 @@ public protocol SchedulerTimer: Sendable {
 }
 
 extension Scheduler {
+  /// This scheduler as an executor, where it is one, as the test kit's is; nil means the system's.
+  /// Whatever bridges async code passes it on, so that the code runs where its waits do:
+  ///
+  /// ```swift
+  /// Signal(async: { await token() }, executor: scheduler.taskExecutor)
+  /// ```
+  public var taskExecutor: (any TaskExecutor)? { self as? any TaskExecutor }
+
   /// Runs `action` at `instant`, once, unless the answer is cancelled before. Letting go of the
   /// answer does not cancel.
   @discardableResult

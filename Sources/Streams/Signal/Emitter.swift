@@ -16,13 +16,16 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: EmitterCore<Value, Failure>
   private let origin: SourceLocation
   /// Whoever collected misuse when the observation began is told, wherever the emitter is released.
-  private let handler = Misuse.taskHandler
+  private let handler: Misuse.TaskHandler?
 
   init(
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
     origin: SourceLocation
   ) {
-    core = EmitterCore(receive, subscription.child())
+    let handler = Misuse.taskHandler
+    let scope = subscription.child()
+    core = EmitterCore(receive, scope, late: handler?.watch?(origin, scope))
+    self.handler = handler
     self.origin = origin
   }
 
@@ -90,9 +93,16 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
   /// Read and written by the owner of the drain only; nil once the observation is over (G10).
   @usableFromInline let receiver: SerialState<Receiver<Value, Failure>?>
 
-  init(_ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription) {
+  /// The test kit's ear for what is sent too late.
+  @usableFromInline let late: Misuse.LateSend?
+
+  init(
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription,
+    late: Misuse.LateSend? = nil
+  ) {
     receiver = SerialState(Receiver(receive))
     self.scope = scope
+    self.late = late
     // A ring, core → scope → action → core, which the end, the cancel or the emitter's release
     // breaks; a weak reference would make every retain of the core slow.
     scope.onCancel { self.send(nil) }
@@ -106,8 +116,13 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable
   func handle(_ event: Event<Value, Failure>?) {
-    guard let event, scope.isActive, let receiver = receiver.value else {
+    guard let event else {
       self.receiver.value = nil
+      return
+    }
+    guard scope.isActive, let receiver = receiver.value else {
+      self.receiver.value = nil
+      late?.note()
       return
     }
     if event.isTerminal {

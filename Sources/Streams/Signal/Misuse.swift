@@ -30,6 +30,12 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   case finishedWithoutValue(SourceLocation)
   /// An operator was given a count below the least that makes sense; it goes on with the least.
   case countTooSmall(operator: String, given: Int, least: Int)
+  /// A source went on sending at a later instant than its observation was cancelled at: whatever
+  /// it sends from was not stopped. The place is where the signal was made. Only the test kit,
+  /// which knows the instants, reports it.
+  case sentAfterCancel(SourceLocation)
+  /// A scheduler, made at that place, was used by a test that said it would not be.
+  case unimplementedSchedulerUsed(SourceLocation, member: String)
 
   /// A sentence that names the place.
   public var description: String {
@@ -42,6 +48,10 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
       "The signal started at \(place) finished without a value."
     case .countTooSmall(let name, let given, let least):
       "\(name) was given \(given); it goes on with \(least), the least that makes sense."
+    case .sentAfterCancel(let place):
+      "The source of the signal made at \(place) went on sending after a cancel."
+    case .unimplementedSchedulerUsed(let place, let member):
+      "\(member) of the unimplemented scheduler made at \(place) was used."
     }
   }
 
@@ -73,13 +83,30 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   /// set in an optimised build (seen with Swift 6.3.1).
   package struct TaskHandler: Sendable {
     let handle: @Sendable (Misuse) -> Void
+    /// Told of each emitter: where its signal was made, and its observation. The answer is told
+    /// of what is sent when nobody listens any more.
+    let watch: (@Sendable (SourceLocation, Subscription) -> LateSend)?
 
-    package init(_ handle: @escaping @Sendable (Misuse) -> Void) {
+    package init(
+      _ handle: @escaping @Sendable (Misuse) -> Void,
+      watch: (@Sendable (SourceLocation, Subscription) -> LateSend)? = nil
+    ) {
       self.handle = handle
+      self.watch = watch
     }
   }
 
-  func report(to taskHandler: TaskHandler?) {
+  /// What is called for each event that is sent when nobody listens any more.
+  @usableFromInline
+  package struct LateSend: Sendable {
+    @usableFromInline let note: @Sendable () -> Void
+
+    package init(_ note: @escaping @Sendable () -> Void) {
+      self.note = note
+    }
+  }
+
+  package func report(to taskHandler: TaskHandler?) {
     if let handler = taskHandler ?? Misuse.taskHandler { return handler.handle(self) }
     let handlers = MisuseHandlers.shared.handlers.withLock { $0.elements }
     for handler in handlers { handler(self) }

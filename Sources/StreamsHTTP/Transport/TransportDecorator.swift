@@ -36,4 +36,12 @@ public struct TransportContext: Sendable {
     self.scheduler = scheduler
     self.wallClock = wallClock
   }
+
+  /// Where a decorator runs async code: on the scheduler, where that can, as in a test; nil means
+  /// the system's executor.
+  ///
+  /// ```swift
+  /// Signal(async: { await token() }, executor: context.executor)
+  /// ```
+  public var executor: (any TaskExecutor)? { scheduler.taskExecutor }
 }

@@ -21,22 +21,25 @@ extension TestScheduler {
   /// Takes a job of async code; it runs in the next advance.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    agenda.withLock { $0.jobs.append(job) }
+    agenda.withLock { $0.add(job) }
   }
 
-  /// Runs the jobs there are, and those they lead to.
+  /// Runs the jobs there are, and those they lead to; true when there were any.
   @discardableResult
   func drainJobs() -> Bool {
-    var isAny = false
-    while true {
-      let jobs = agenda.withLock { agenda in
-        defer { agenda.jobs.removeAll() }
-        return agenda.jobs
-      }
-      guard !jobs.isEmpty else { return isAny }
-      isAny = true
-      for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    var budget = Int.max
+    _ = drainJobs(&budget)
+    return budget < .max
+  }
+
+  /// Runs as many jobs as the budget has; false when there are more.
+  func drainJobs(_ budget: inout Int) -> Bool {
+    while budget > 0 {
+      guard let job = agenda.withLock({ $0.nextJob() }) else { return true }
+      budget -= 1
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
+    return agenda.withLock { $0.jobCount == 0 }
   }
 }
 
@@ -47,7 +50,7 @@ private final class Sleeper: Sendable {
 
   private enum State: Sendable {
     case idle
-    case sleeping(Waiter, id: Int)
+    case sleeping(Waiter, id: Agenda.ID)
     case cancelled
     case over
   }
@@ -69,20 +72,20 @@ private final class Sleeper: Sendable {
       return true
     }
     guard isSleeping else {
-      _ = scheduler.agenda.withLock { $0.remove(id) }
+      scheduler.remove(id)
       return waiter.resume(throwing: CancellationError())
     }
     scheduler.agenda.withLock { $0.set(id, at: deadline) }
   }
 
   func cancel() {
-    let sleeping = state.withLock { state -> (Waiter, Int)? in
+    let sleeping = state.withLock { state -> (Waiter, Agenda.ID)? in
       defer { state = .cancelled }
       guard case .sleeping(let waiter, let id) = state else { return nil }
       return (waiter, id)
     }
     guard let (waiter, id) = sleeping else { return }
-    _ = scheduler.agenda.withLock { $0.remove(id) }
+    scheduler.remove(id)
     waiter.resume(throwing: CancellationError())
   }
 

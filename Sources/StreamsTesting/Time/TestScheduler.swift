@@ -17,12 +17,14 @@ public import Streams
 /// `async let`, default actors and continuations then land in this queue. A plain `Task {}`,
 /// `@MainActor` and actors with an executor of their own do not.
 ///
+/// ``advance(by:within:isolation:until:)`` waits for those.
+///
 /// Threads: every member may be called from any thread; only one at a time should advance.
 public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   /// A moment in virtual time.
   public typealias Instant = Streams.Instant
 
-  let agenda = Lock(Agenda())
+  package let agenda = Lock(Agenda())
   let observations = Lock(Observations())
 
   /// Virtual time at its beginning, with nothing to do.
@@ -35,9 +37,8 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
   /// Runs `action` in the next advance, even by zero, after what was scheduled before.
   public func schedule(_ action: @escaping @Sendable () -> Void) {
-    agenda.withLock { agenda in
-      let id = agenda.add(Agenda.Item(action: { _ in action() }, kind: .action, isOnce: true))
-      agenda.set(id, at: agenda.now)
+    _ = agenda.withLock { agenda in
+      agenda.add(.action, at: agenda.now, action)
     }
   }
 
@@ -60,24 +61,26 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   public func advance(to instant: Instant) {
     collectingMisuse {
       drainJobs()
-      while let item = agenda.withLock({ $0.next(by: max(instant, $0.now)) }) {
-        item.action(item.at)
-        drainJobs()
-      }
-      agenda.withLock { $0.now = max($0.now, instant) }
+      while runItem(by: max(instant, now)) { drainJobs() }
+      agenda.withLock { $0.pass(to: instant) }
     }
   }
 
   /// Lets time pass until nothing is left to do.
   ///
-  /// Throws: when more than `limit` items were run, with what is still to come, those that repeat
-  /// among it.
+  /// Throws: when more than `limit` items and jobs were run, with what is still to come, those
+  /// that repeat among it.
   public func run(limit: Int = 1_000_000) throws(EndlessWork) {
-    var count = 0
-    while runNext() {
-      count += 1
-      if count > limit { throw EndlessWork(limit: limit, pending: agenda.withLock { $0.pending }) }
+    let isOver = collectingMisuse {
+      var budget = max(limit, 0)
+      while drainJobs(&budget) {
+        guard budget > 0 else { return pending.isEmpty }
+        guard runItem(by: .distantFuture) else { return true }
+        budget -= 1
+      }
+      return false
     }
+    if !isOver { throw EndlessWork(limit: limit, pending: pending) }
   }
 
   /// Runs the next item, with time moved to when it is due, and the jobs around it. False when
@@ -86,8 +89,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   public func runNext() -> Bool {
     collectingMisuse {
       let hadJobs = drainJobs()
-      guard let item = agenda.withLock({ $0.next(by: .distantFuture) }) else { return hadJobs }
-      item.action(item.at)
+      guard runItem(by: .distantFuture) else { return hadJobs }
       drainJobs()
       return true
     }
@@ -96,15 +98,31 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   /// What is still to come, in the order it will happen.
   public var pending: [Pending] {
     agenda.withLock { agenda in
-      agenda.jobs.map { _ in Pending(kind: .job) } + agenda.pending
+      Array(repeating: Pending(kind: .job), count: agenda.jobCount) + agenda.pending
     }
   }
+}
 
-  /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, and what
-  /// was lost.
-  public func verify() throws(StillAlive) {
-    let alive = observations.withLock { $0.alive } + pending
-    if !alive.isEmpty { throw StillAlive(pending: alive) }
+// MARK: - Steps
+
+extension TestScheduler {
+  /// Runs `action` once at `instant`, as `kind`, unless it is removed before.
+  func add(
+    _ kind: Pending.Kind, at instant: Instant, _ action: @escaping @Sendable () -> Void
+  ) -> Agenda.ID {
+    agenda.withLock { $0.add(kind, at: instant, action) }
+  }
+
+  /// Runs the next item that is due by `limit`; false when there is none.
+  func runItem(by limit: Instant) -> Bool {
+    guard let item = agenda.withLock({ $0.next(by: limit) }) else { return false }
+    item.action(item.at)
+    return true
+  }
+
+  /// Takes something off the agenda; what it captured is released after the lock.
+  func remove(_ id: Agenda.ID) {
+    _ = agenda.withLock { $0.remove(id) }
   }
 }
 
@@ -112,9 +130,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
 private final class TestTimer: SchedulerTimer {
   private let scheduler: TestScheduler
-  private let id: Int
+  private let id: Agenda.ID
 
-  init(scheduler: TestScheduler, id: Int) {
+  init(scheduler: TestScheduler, id: Agenda.ID) {
     self.scheduler = scheduler
     self.id = id
   }
@@ -125,8 +143,7 @@ private final class TestTimer: SchedulerTimer {
     scheduler.agenda.withLock { $0.set(id, at: instant) }
   }
 
-  /// What the action captured is released after the lock.
   func cancel() {
-    _ = scheduler.agenda.withLock { $0.remove(id) }
+    scheduler.remove(id)
   }
 }

@@ -1,4 +1,5 @@
 import Streams
+import StreamsTesting
 import Testing
 
 @Suite("ImmediateScheduler")
@@ -55,5 +56,53 @@ struct ImmediateSchedulerTests {
     timer.cancel()
     timer.set(at: .zero)
     #expect(census.alive == [])
+  }
+}
+
+@Suite("ImmediateScheduler as a clock")
+struct ImmediateClockTests {
+  @Test("a sleep takes no time, and a loop that sleeps until some moment gets there")
+  func sleep() async throws {
+    let clock = ImmediateScheduler()
+    let copy = clock
+    var rounds = 0
+    while clock.now < Instant(offset: .seconds(10)) {
+      try await clock.sleep(for: .seconds(3))
+      rounds += 1
+    }
+    #expect(rounds == 4)
+    #expect(copy.now == Instant(offset: .seconds(12)))
+    try await clock.sleep(until: .zero)
+    try await clock.sleep(for: .seconds(-5))
+    #expect(clock.now == Instant(offset: .seconds(12)))
+    try await clock.sleep(until: .distantFuture)
+    try await clock.sleep(for: .seconds(Int64.max))
+    #expect(clock.now == .distantFuture)
+    #expect(clock.minimumResolution == .zero)
+  }
+
+  @Test("a cancelled task's sleep throws")
+  func cancelled() async {
+    let clock = ImmediateScheduler()
+    let task = Task {
+      while true { try await clock.sleep(for: .seconds(1)) }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("scheduled work does not move time")
+  func still() {
+    let clock = ImmediateScheduler()
+    clock.schedule(after: .seconds(5)) {}
+    #expect(clock.now == .zero)
+  }
+
+  @Test("it runs no async code; the virtual scheduler does")
+  func executors() {
+    #expect(ImmediateScheduler().taskExecutor == nil)
+    #expect(DispatchScheduler.main.taskExecutor == nil)
+    let virtual: any Scheduler = TestScheduler()
+    #expect(virtual.taskExecutor is TestScheduler)
   }
 }

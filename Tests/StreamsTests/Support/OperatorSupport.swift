@@ -25,9 +25,10 @@ final class PictureStage: Sendable {
     let script = Picture.read(picture)
     return PictureSignal { emitter in
       self.begin(name, emitter)
-      for (tick, event) in script {
+      let steps = script.map { tick, event in
         self.scheduler.schedule(after: .seconds(tick)) { emitter.send(event) }
       }
+      emitter.onTermination { for step in steps { step.cancel() } }
     }
   }
 

@@ -25,6 +25,7 @@ extension Signal {
           return Misuse.callbackCalledAgain(SourceLocation(fileID: fileID, line: line))
             .report(to: handler)
         }
+        guard !emitter.isCancelled else { return }
         switch result {
         case .success(let value):
           emitter.send(value)

@@ -13,10 +13,15 @@ public struct Randomness: Sendable {
     return generator.next()
   }
 
-  /// The same numbers each time: the SplitMix64 sequence of `seed`.
+  /// Chance from `generator`; all copies draw from the one, which they take turns to use.
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    let state = GeneratorState(generator)
+    self.init { state.next() }
+  }
+
+  /// The same numbers each time: those of a ``SeededGenerator``.
   public static func seeded(_ seed: UInt64) -> Randomness {
-    let state = SeededState(seed)
-    return Randomness { state.next() }
+    Randomness(SeededGenerator(seed: seed))
   }
 
   /// Anything from `low` to `high`, both included.
@@ -26,22 +31,41 @@ public struct Randomness: Sendable {
   }
 }
 
+/// A generator of chance that gives the same numbers each time: the SplitMix64 sequence of a seed.
+///
+/// ```swift
+/// var dice = SeededGenerator(seed: 7)
+/// let shuffled = names.shuffled(using: &dice)
+/// ```
+///
+/// For tests and examples; nothing that has to be secret may come from it. A copy goes on where
+/// the original stood.
+public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
+  private var state: UInt64
+
+  /// The sequence of `seed`.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
 // MARK: -
 
-private final class SeededState: Sendable {
-  private let state: Lock<UInt64>
+private final class GeneratorState<Generator: RandomNumberGenerator & Sendable>: Sendable {
+  private let state: Lock<Generator>
 
-  init(_ seed: UInt64) {
-    state = Lock(seed)
+  init(_ generator: Generator) {
+    state = Lock(generator)
   }
 
-  func next() -> UInt64 {
-    state.withLock { state in
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
+  func next() -> UInt64 { state.withLock { $0.next() } }
 }

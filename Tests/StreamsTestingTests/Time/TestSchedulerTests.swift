@@ -1,4 +1,3 @@
-import Foundation
 import Streams
 import StreamsTesting
 import Testing
@@ -37,7 +36,7 @@ struct TestSchedulerTests {
 
   @Test("VT-02: by due time, then by the order of the calls; against a stable sort")
   func order() throws {
-    var generator = SplitMix(state: 5)
+    var generator = SeededGenerator(seed: 5)
     for _ in 0..<50 {
       let scheduler = TestScheduler()
       let log = Written<Int>()
@@ -49,6 +48,31 @@ struct TestSchedulerTests {
         .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
       try scheduler.run()
       #expect(log.entries == expected)
+    }
+  }
+
+  @Test(
+    "TIM-12: what was scheduled goes on although its handle is let go of, here and in real time")
+  func droppedHandles() async {
+    let scheduler = TestScheduler()
+    let log = Written<Duration>()
+    do {
+      scheduler.schedule(after: .seconds(2)) { log.append(scheduler.now.offset) }
+      Signal.timer(every: .seconds(1), scheduler: scheduler).prefix(3)
+        .observe(value: { _ in log.append(scheduler.now.offset) })
+    }
+    scheduler.advance(by: .seconds(9))
+    #expect(log.entries == [1, 2, 2, 3].map { .seconds($0) })
+
+    let real = DispatchScheduler(label: "dropped")
+    let ticks = Written<Int>()
+    await withCheckedContinuation { continuation in
+      Signal.timer(every: .milliseconds(1), scheduler: real).prefix(3)
+        .observe(value: { ticks.append($0) }, finished: { continuation.resume() })
+    }
+    #expect(ticks.entries == [0, 1, 2])
+    await withCheckedContinuation { continuation in
+      real.schedule(after: .milliseconds(1)) { continuation.resume() }
     }
   }
 
@@ -157,36 +181,18 @@ struct TestSchedulerTests {
     try scheduler.run(limit: 1)
   }
 
-  @Test("many timers: set, moved, taken off, run")
-  func many() throws {
-    let isFull = ProcessInfo.processInfo.environment["STREAMS_FULL_ROUNDS"] == "1"
-    let count = isFull ? 1_000_000 : 100_000
+  @Test("VT-08: run(limit:) gives up on async code that only yields, and names its job")
+  func endlessJobs() async throws {
     let scheduler = TestScheduler()
-    var generator = SplitMix(state: 9)
-    let ran = Written<Int>()
-    let last = Written<Instant>()
-    for number in 0..<count {
-      let timer = scheduler.schedule(after: .milliseconds(Int(generator.next() % 1_000))) {
-        ran.count()
-        last.keep(scheduler.now)
-      }
-      if number % 4 == 0 { timer.cancel() }
+    let task = Task(executorPreference: scheduler) {
+      while !Task.isCancelled { await Task.yield() }
     }
-    try scheduler.run(limit: count)
-    #expect(ran.total == count - count / 4)
-    #expect(last.entries.first.map { $0 <= Instant(offset: .seconds(1)) } == true)
-    #expect(scheduler.pending.isEmpty)
-  }
-
-  @Test("one timer moved a hundred thousand times is one pending thing")
-  func movedOften() {
-    let scheduler = TestScheduler()
-    let log = Written<Instant>()
-    let timer = scheduler.timer { log.append($0) }
-    for number in 0..<100_000 { timer.set(at: Instant(offset: .nanoseconds(number))) }
-    #expect(scheduler.pending.count == 1)
-    scheduler.advance(by: .seconds(1))
-    #expect(log.entries == [Instant(offset: .nanoseconds(99_999))])
+    let error = #expect(throws: EndlessWork.self) { try scheduler.run(limit: 1_000) }
+    #expect(error?.pending.map(\.kind) == [.job])
+    #expect(error?.description.contains("a job of async code") == true)
+    task.cancel()
+    try scheduler.run(limit: 2)
+    await task.value
   }
 
   @Test("huge and negative intervals trap nowhere")
@@ -226,29 +232,5 @@ struct TestSchedulerTests {
     try scheduler.run()
     #expect(ran.total == 2_000)
     try scheduler.verify()
-  }
-}
-
-/// What was written down, in order. Threads: any.
-final class Written<Entry: Sendable>: Sendable {
-  private let state = Lock((entries: [Entry](), total: 0))
-
-  var entries: [Entry] { state.withLock { $0.entries } }
-  var total: Int { state.withLock { $0.total } }
-
-  func append(_ entry: Entry) { state.withLock { $0.entries.append(entry) } }
-  func keep(_ entry: Entry) { state.withLock { $0.entries = [entry] } }
-  func count() { state.withLock { $0.total += 1 } }
-}
-
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

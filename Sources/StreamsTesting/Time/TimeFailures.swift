@@ -1,0 +1,68 @@
+public import Streams
+
+/// There was more to do than a run was allowed to.
+public struct EndlessWork: Error, Sendable, CustomStringConvertible {
+  /// How many actions and jobs were run.
+  public let limit: Int
+  /// What was still to come; those that repeat say how often they have happened.
+  public let pending: [Pending]
+
+  /// The limit and what is pending, a line each.
+  public var description: String {
+    pending.lines(below: "More than \(limit) actions; still to come:")
+  }
+}
+
+/// Something was still alive when a test claimed to be over.
+public struct StillAlive: Error, Sendable, CustomStringConvertible {
+  /// What is alive.
+  public let pending: [Pending]
+  /// Where the scope that should have left nothing was begun; nil for a plain `verify()`.
+  public let scope: SourceLocation?
+
+  init(pending: [Pending], scope: SourceLocation? = nil) {
+    self.pending = pending
+    self.scope = scope
+  }
+
+  /// What is alive, a line each.
+  public var description: String {
+    let place = scope.map { " at the end of the scope begun at \($0)" } ?? ""
+    return pending.lines(below: "Still alive\(place):")
+  }
+}
+
+/// What ``TestScheduler/advance(by:within:isolation:until:)`` waited for did not come.
+public struct ConditionNotMet: Error, Sendable, CustomStringConvertible {
+  /// Why it stopped waiting.
+  public enum Reason: Sendable, Hashable {
+    /// So much real time had passed.
+    case realTime(Duration)
+    /// The waiting task was cancelled.
+    case cancelled
+  }
+
+  /// Why it stopped waiting.
+  public let reason: Reason
+  /// Where virtual time stood then.
+  public let now: Instant
+  /// What was still to come.
+  public let pending: [Pending]
+
+  /// Why, when, and what is pending, a line each.
+  public var description: String {
+    let why =
+      switch reason {
+      case .realTime(let limit): "within \(limit) of real time"
+      case .cancelled: "before the waiting task was cancelled"
+      }
+    let head = "The condition was not met \(why); virtual time stands at \(now)"
+    return pending.lines(below: head + (pending.isEmpty ? ", nothing is to come." : ", to come:"))
+  }
+}
+
+extension [Pending] {
+  fileprivate func lines(below head: String) -> String {
+    ([head] + map { "- \($0)" }).joined(separator: "\n")
+  }
+}
