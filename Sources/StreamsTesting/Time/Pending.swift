@@ -16,6 +16,8 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     case observation(SourceLocation)
     /// Something lost, see `Misuse`.
     case misuse(Misuse)
+    /// An expectation that failed where no ``ExpectationReporter`` was plugged in.
+    case expectation(String)
   }
 
   /// What it is.
@@ -41,6 +43,7 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
       case .job: "a job of async code"
       case .observation(let place): "an observation begun at \(place)"
       case .misuse(let misuse): misuse.description
+      case .expectation(let message): "an expectation that failed unreported, \(message)"
       }
     return due.map { "\(name), due at \($0)" } ?? name
   }

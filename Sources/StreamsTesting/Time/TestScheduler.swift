@@ -24,9 +24,16 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
   let agenda = Lock(Agenda())
   let observations = Lock(Observations())
+  let expectations: Expectations
 
   /// Virtual time at its beginning, with nothing to do.
-  public init() {}
+  ///
+  /// `step` is how long a step of a diagram is, and `reporter` where failed expectations go.
+  public init(
+    step: Duration = MarbleDiagram.defaultStep, reporter: ExpectationReporter? = nil
+  ) {
+    expectations = Expectations(step: step, reporter: reporter)
+  }
 
   // MARK: - Scheduler
 
@@ -100,10 +107,10 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
     }
   }
 
-  /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, and what
-  /// was lost.
+  /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, what was
+  /// lost, and expectations whose failure nobody was told.
   public func verify() throws(StillAlive) {
-    let alive = observations.withLock { $0.alive } + pending
+    let alive = observations.withLock { $0.alive } + pending + expectations.pending
     if !alive.isEmpty { throw StillAlive(pending: alive) }
   }
 }

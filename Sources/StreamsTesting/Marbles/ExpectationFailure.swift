@@ -1,0 +1,67 @@
+/// An expectation that did not hold.
+public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
+  /// Why.
+  public enum Reason: Sendable {
+    /// What happened is not what the diagram says.
+    case different(MarbleDifference)
+    /// The diagram cannot be read.
+    case badDiagram(MarbleFault)
+    /// The length of a step makes no sense; the nearest that does was taken.
+    case badStep(Duration, taken: Duration)
+    /// There are more subscriptions than diagrams, or fewer.
+    case otherCount(expected: Int, actual: Int, drawing: String)
+  }
+
+  /// Why.
+  public let reason: Reason
+  /// The line of the test.
+  public let place: TestPlace
+  /// What it is about: `The signal`.
+  let subject: String
+
+  /// What to tell: everything but the place.
+  public var message: String {
+    switch reason {
+    case .different(let difference):
+      "\(subject) is not what the diagram says.\n\(difference)"
+    case .badDiagram(let fault): fault.description
+    case .badStep(let step, let taken):
+      "A step of \(step.brief) makes no sense; it goes on with \(taken.brief)."
+    case .otherCount(let expected, let actual, let drawing):
+      "Expected \(Self.subscriptions(expected)), got \(actual).\n\(drawing)"
+    }
+  }
+
+  /// The place and the message.
+  public var description: String { "\(place): \(message)" }
+
+  private static func subscriptions(_ count: Int) -> String {
+    count == 1 ? "1 subscription" : "\(count) subscriptions"
+  }
+}
+
+/// A line of a test, as test frameworks want to be told it.
+public struct TestPlace: Sendable, CustomStringConvertible {
+  /// Module and file: `#fileID`.
+  public let fileID: StaticString
+  /// The file on disk: `#filePath`.
+  public let filePath: StaticString
+  /// The line, from 1.
+  public let line: UInt
+  /// The column, from 1.
+  public let column: UInt
+
+  /// A place; by default where this is called.
+  public init(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// `File.swift:12:5`, with the path that an editor opens.
+  public var description: String { "\(filePath):\(line):\(column)" }
+}
