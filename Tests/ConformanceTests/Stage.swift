@@ -25,13 +25,11 @@ final class Stage: Sendable {
     var trace: [JSON] = []
     var delivered: [[JSON]]
     var overs: [Bool]
-    /// Scripted events that are still to come.
-    var scripted = 0
     /// Timers of operators that were pending after everybody had gone.
     var leftover: [JSON] = []
   }
 
-  let scheduler = TestScheduler()
+  let scheduler: TestScheduler
   let vector: Vector
   let inputs: Inputs
   private let sources: [String: Source]
@@ -40,22 +38,23 @@ final class Stage: Sendable {
   init(_ vector: Vector, _ inputs: Inputs) {
     self.vector = vector
     self.inputs = inputs
-    sources = vector.sources.reduce(into: [:]) { $0[$1.key] = Source($1.key, $1.value) }
+    let scheduler = TestScheduler()
+    self.scheduler = scheduler
+    sources = vector.sources.sorted { $0.key < $1.key }
+      .reduce(into: [:]) { $0[$1.key] = Source($1.value, on: scheduler) }
     let nobody = vector.witnesses
     log = Lock(Log(delivered: nobody.map { _ in [] }, overs: nobody.map { _ in false }))
   }
 
-  var now: JSON { .int(milliseconds) }
-
-  private var milliseconds: Int {
-    let (seconds, attoseconds) = scheduler.now.offset.components
-    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-  }
+  var now: JSON { .int(scheduler.now.milliseconds) }
 
   /// The source of that name; one that no row has fails, so that it is seen.
   func signal(_ name: String) -> Stream {
     guard let source = sources[name] else { return .fail(Fault(name: "no source \(name)")) }
-    return Stream { emitter in source.begin(emitter, on: self) }
+    let ended: @Sendable () -> Void = { self.note("end", .text(name)) }
+    return source.signal.handleEvents(
+      onStart: { self.note("start", .text(name)) },
+      onFailure: { _ in ended() }, onFinished: ended, onCancel: ended)
   }
 
   /// What a flattening operator makes of a value.
@@ -66,14 +65,6 @@ final class Stage: Sendable {
 
   // MARK: - What happens
 
-  func script(at instant: Instant, _ action: @escaping @Sendable () -> Void) {
-    log.withLock { $0.scripted += 1 }
-    scheduler.schedule(at: instant) {
-      self.log.withLock { $0.scripted -= 1 }
-      action()
-    }
-  }
-
   func called(_ arguments: [JSON]) {
     let now = now
     log.withLock { log in
@@ -82,22 +73,9 @@ final class Stage: Sendable {
     }
   }
 
-  func runBegan(_ source: String) -> Int {
+  private func note(_ what: JSON, _ source: JSON) {
     let now = now
-    return log.withLock { log in
-      log.trace.append(.list([now, "start", .text(source)]))
-      log.runs[source, default: []].append(.list([now, .null]))
-      return log.runs[source, default: []].count - 1
-    }
-  }
-
-  func runEnded(_ source: String, _ run: Int) {
-    let now = now
-    log.withLock { log in
-      log.trace.append(.list([now, "end", .text(source)]))
-      guard let start = log.runs[source]?[run].list?.first else { return }
-      log.runs[source]?[run] = .list([start, now])
-    }
+    log.withLock { $0.trace.append(.list([now, what, source])) }
   }
 
   private func delivered(_ event: Event<JSON, Fault>, to witness: Int) {
@@ -113,44 +91,40 @@ final class Stage: Sendable {
 
   /// Plays the row to its end and says what happened.
   func play() -> Log {
-    for (_, source) in sources.sorted(by: { $0.key < $1.key }) { source.prepare(on: self) }
     let signal = Operators.build(vector.steps, on: self)
-    let scopes = vector.witnesses.enumerated().map { enter($1, $0, signal) }
+    let recordings = vector.witnesses.enumerated().map { enter($1, $0, signal) }
     var rounds = 0
     while rounds < 100_000, scheduler.runNext() {
       rounds += 1
       noteLeftover()
     }
-    defer {
-      for scope in scopes { scope.cancel() }
-      for source in sources.values { source.letGo() }
-    }
-    return log.withLock { $0 }
+    var log = log.withLock { $0 }
+    log.runs = sources.mapValues(\.runs)
+    for recording in recordings { recording.cancel() }
+    return log
   }
 
-  private func enter(_ witness: Witness, _ index: Int, _ signal: Stream) -> Subscription {
-    let scope = Subscription()
-    script(at: Instant(milliseconds: witness.observe)) {
-      signal.observe(in: scope) { self.delivered($0, to: index) }
-    }
-    if let cancel = witness.cancel {
-      script(at: Instant(milliseconds: cancel)) {
-        scope.cancel()
-        self.log.withLock { $0.overs[index] = true }
-      }
-    }
-    return scope
+  private func enter(
+    _ witness: Witness, _ index: Int, _ signal: Stream
+  ) -> Recording<JSON, Fault> {
+    let heard = signal.handleEvents(
+      onValue: { self.delivered(.value($0), to: index) },
+      onFailure: { self.delivered(.failure($0), to: index) },
+      onFinished: { self.delivered(.finished, to: index) },
+      onCancel: { self.log.withLock { $0.overs[index] = true } })
+    return scheduler.record(
+      heard, from: Instant(milliseconds: witness.observe),
+      cancelAt: witness.cancel.map(Instant.init))
   }
 
   /// Work left by operators must not keep virtual time going after the end; a run that is shared
   /// for ever may.
   private func noteLeftover() {
     guard !vector.steps.contains(where: { $0.args["scope"] == "forever" }) else { return }
-    let (isOver, scripted) = log.withLock { ($0.overs.allSatisfy { $0 }, $0.scripted) }
-    guard isOver else { return }
-    let pending = scheduler.pending.count
-    guard pending > scripted else { return }
-    let row = JSON.list([now, .int(pending - scripted)])
+    guard log.withLock({ $0.overs.allSatisfy { $0 } }) else { return }
+    let count = scheduler.pending.filter { $0.kind == .timer || $0.kind == .action }.count
+    guard count > 0 else { return }
+    let row = JSON.list([now, .int(count)])
     log.withLock { $0.leftover.append(row) }
   }
 }
@@ -158,6 +132,11 @@ final class Stage: Sendable {
 extension Instant {
   init(milliseconds: Int) {
     self.init(offset: .milliseconds(milliseconds))
+  }
+
+  var milliseconds: Int {
+    let (seconds, attoseconds) = offset.components
+    return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
   }
 }
 

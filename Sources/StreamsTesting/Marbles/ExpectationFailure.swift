@@ -1,3 +1,5 @@
+internal import Streams
+
 /// An expectation that did not hold.
 public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
   /// Why.
@@ -64,4 +66,7 @@ public struct TestPlace: Sendable, CustomStringConvertible {
 
   /// `File.swift:12:5`, with the path that an editor opens.
   public var description: String { "\(filePath):\(line):\(column)" }
+
+  /// The place as signals name it.
+  var source: SourceLocation { SourceLocation(fileID: fileID, line: line) }
 }

@@ -17,7 +17,7 @@ public struct MarbleDrawing: Sendable {
   /// A part of the picture, from top to bottom.
   public struct Row: Sendable {
     enum Content: Sendable {
-      case line([Entry], [SubscriptionSpan])
+      case line([Entry], [Span])
       case operation
     }
 
@@ -32,7 +32,7 @@ public struct MarbleDrawing: Sendable {
 
     /// A time line of events; values and failures are called by their description.
     public static func line<Value: Sendable, Failure: Error>(
-      _ title: String, _ events: [RecordedEvent<Value, Failure>], spans: [SubscriptionSpan] = []
+      _ title: String, _ events: [RecordedEvent<Value, Failure>], spans: [Span] = []
     ) -> Row {
       let entries = events.map { recorded in
         let kind: MarbleDiagram.Kind =

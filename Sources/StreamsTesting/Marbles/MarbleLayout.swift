@@ -13,7 +13,7 @@ struct MarbleLayout {
     var title: String
     var y: Double
     var moments: [Moment]
-    var spans: [SubscriptionSpan]
+    var spans: [Span]
     var isOperation: Bool
   }
 
@@ -39,7 +39,7 @@ struct MarbleLayout {
     let spans = rows.map { Self.spans(of: $0) }
     let instants =
       lines.flatMap { $0.map(\.at) }
-      + spans.flatMap { $0.flatMap { [$0.observedAt, $0.endedAt] } }
+      + spans.flatMap { $0.flatMap { [$0.start, $0.end] } }
       .compactMap { $0 }
     self.step = step
     first = min(.zero, instants.min() ?? .zero)
@@ -70,7 +70,7 @@ struct MarbleLayout {
   // MARK: -
 
   private mutating func place(
-    _ row: MarbleDrawing.Row, _ moments: [Moment], _ spans: [SubscriptionSpan]
+    _ row: MarbleDrawing.Row, _ moments: [Moment], _ spans: [Span]
   ) {
     let isOperation = if case .operation = row.content { true } else { false }
     rows.append(
@@ -95,7 +95,7 @@ struct MarbleLayout {
     return moments
   }
 
-  private static func spans(of row: MarbleDrawing.Row) -> [SubscriptionSpan] {
+  private static func spans(of row: MarbleDrawing.Row) -> [Span] {
     if case .line(_, let spans) = row.content { spans } else { [] }
   }
 

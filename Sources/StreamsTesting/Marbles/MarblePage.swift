@@ -83,13 +83,13 @@ struct MarblePage {
   }
 
   /// From where a subscription began to where it was over, or on.
-  private mutating func draw(_ span: SubscriptionSpan, y: Double) {
-    let right = span.endedAt.map(layout.x) ?? layout.width - 16
-    let left = layout.x(span.observedAt)
+  private mutating func draw(_ span: Span, y: Double) {
+    let right = span.end.map(layout.x) ?? layout.width - 16
+    let left = layout.x(span.start)
     lines.append("<g class=\"span\">")
     stroke("line", left, y, right, y)
     stroke("line", left, y - 4, left, y + 4)
-    if span.endedAt != nil { stroke("line", right, y - 4, right, y + 4) }
+    if span.end != nil { stroke("line", right, y - 4, right, y + 4) }
     lines.append("</g>")
   }
 

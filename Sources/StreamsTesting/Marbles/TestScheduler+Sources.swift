@@ -73,7 +73,7 @@ extension TestScheduler {
       events = try table.events(of: diagram, zero: .zero, step: step)
       return nil
     }
-    return ColdSource(events, scheduler: self)
+    return ColdSource(events, on: self, origin: place.source)
   }
 
   private func hot<Value: Sendable, Failure: Error>(
@@ -86,6 +86,6 @@ extension TestScheduler {
       events = try table.events(of: diagram, zero: now, step: step)
       return nil
     }
-    return HotSource(events.filter { $0.at >= now }, scheduler: self)
+    return HotSource(events.filter { $0.at >= now }, on: self, origin: place.source)
   }
 }

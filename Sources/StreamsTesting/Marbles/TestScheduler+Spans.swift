@@ -15,7 +15,7 @@ extension TestScheduler {
   /// Returns: nil when it holds. Otherwise the first failure; each was also reported.
   @discardableResult
   public func expect(
-    _ spans: [SubscriptionSpan], are diagrams: [String], from start: Instant = .zero,
+    _ spans: [Span], are diagrams: [String], from start: Instant = .zero,
     step: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> ExpectationFailure? {
@@ -69,9 +69,9 @@ extension TestScheduler {
   }
 }
 
-extension SubscriptionSpan {
+extension Span {
   fileprivate func marks(from start: Instant) -> [(at: Duration, event: MarbleDiagram.Kind)] {
-    let end = endedAt.map { [(at: start.duration(to: $0), event: MarbleDiagram.Kind.cancelled)] }
-    return [(at: start.duration(to: observedAt), event: .observed)] + (end ?? [])
+    let end = end.map { [(at: start.duration(to: $0), event: MarbleDiagram.Kind.cancelled)] }
+    return [(at: start.duration(to: start), event: .observed)] + (end ?? [])
   }
 }

@@ -1,45 +1,40 @@
 public import Streams
 
-/// An event and when it was delivered.
-public struct RecordedEvent<Value: Sendable, Failure: Error>: Sendable {
-  /// When, in virtual time.
-  public var at: Instant
-  /// What.
-  public var event: Event<Value, Failure>
-
-  /// `event` at `instant`.
-  public init(at instant: Instant, _ event: Event<Value, Failure>) {
-    self.at = instant
-    self.event = event
-  }
-}
-
-extension RecordedEvent: Equatable where Value: Equatable, Failure: Equatable {}
-
-extension RecordedEvent: CustomStringConvertible {
-  /// The event and the instant: `value(1) at 3.0 seconds`.
-  public var description: String { "\(event) at \(at)" }
-}
-
 /// Everything one observation was told. Threads: any.
+///
+/// ``TestScheduler/record(_:fileID:line:)`` begins one now,
+/// ``TestScheduler/observe(_:at:fileID:line:)`` later.
 public final class Recording<Value: Sendable, Failure: Error>: Sendable {
+  private struct State: Sendable {
+    var events: [RecordedEvent<Value, Failure>] = []
+    var span: Span?
+    /// The step that will cancel.
+    var stop: Agenda.ID?
+    var isOver = false
+  }
+
   /// The observation; cancel it to stop.
   public let subscription = Subscription()
-  /// Where it was begun.
+  /// Where it was asked for.
   public let origin: SourceLocation
-  private let recorded = Lock<[RecordedEvent<Value, Failure>]>([])
+  private let scheduler: TestScheduler
+  private let state = Lock(State())
 
-  init(origin: SourceLocation) {
+  init(on scheduler: TestScheduler, origin: SourceLocation) {
+    self.scheduler = scheduler
     self.origin = origin
   }
 
   /// What was delivered, in order, with when.
-  public var events: [RecordedEvent<Value, Failure>] { recorded.withLock { $0 } }
+  public var events: [RecordedEvent<Value, Failure>] { state.withLock { $0.events } }
 
   /// The values delivered, in order.
   public var values: [Value] {
     events.compactMap { if case .value(let value) = $0.event { value } else { nil } }
   }
+
+  /// From when until when it observed; nil when it has not begun.
+  public var span: Span? { state.withLock { $0.span } }
 
   /// The end, when there was one.
   public var end: Event<Value, Failure>? {
@@ -52,10 +47,54 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
   /// The failure it ended with, when it did.
   public var failure: Failure? { if case .failure(let failure) = end { failure } else { nil } }
 
-  /// Stops the observation.
+  /// Stops the observation now; one that has not begun never does.
   public func cancel() { subscription.cancel() }
 
-  func append(_ event: RecordedEvent<Value, Failure>) {
-    recorded.withLock { $0.append(event) }
+  /// Stops the observation at `instant`, in its place among equals; asked for again, then. An
+  /// observation that ends before takes this off.
+  @discardableResult
+  public func cancel(at instant: Instant) -> Self {
+    let step = scheduler.add(.cancel(origin), at: instant) { [subscription] in
+      subscription.cancel()
+    }
+    let unneeded = state.withLock { state in
+      defer { if !state.isOver { state.stop = step } }
+      return state.isOver ? step : state.stop
+    }
+    if let unneeded { scheduler.remove(unneeded) }
+    return self
+  }
+
+  // MARK: - The scheduler's side
+
+  /// Begins at `instant`, unless it is cancelled before.
+  func begin(_ signal: Signal<Value, Failure>, at instant: Instant) {
+    let step = scheduler.add(.observe(origin), at: instant) { self.begin(signal) }
+    subscription.onCancel { [scheduler] in scheduler.remove(step) }
+  }
+
+  func begin(_ signal: Signal<Value, Failure>) {
+    guard !subscription.isCancelled else { return close() }
+    let now = scheduler.now
+    state.withLock { $0.span = Span(now) }
+    let token = scheduler.observations.withLock { $0.add(.observation(origin)) }
+    let observation = signal.observe(in: subscription) { [self] event in
+      let event = RecordedEvent(at: scheduler.now, event)
+      state.withLock { $0.events.append(event) }
+    }
+    observation.onClose { [self] in
+      close()
+      scheduler.observations.withLock { $0.remove(token) }
+    }
+  }
+
+  private func close() {
+    let now = scheduler.now
+    let stop = state.withLock { state in
+      state.span?.end = now
+      state.isOver = true
+      return state.stop
+    }
+    if let stop { scheduler.remove(stop) }
   }
 }

@@ -7,33 +7,36 @@ extension TestScheduler {
   public func record<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Failure> {
-    let recording = Recording<Value, Failure>(origin: SourceLocation(fileID: fileID, line: line))
-    begin(recording, of: signal)
+    let origin = SourceLocation(fileID: fileID, line: line)
+    let recording = Recording<Value, Failure>(on: self, origin: origin)
+    collectingMisuse { recording.begin(signal) }
+    return recording
+  }
+
+  /// Observes `signal` at `instant`, in its place among equals, and keeps everything it delivers.
+  ///
+  /// ```swift
+  /// let shown = time.observe(results, at: Instant(offset: .seconds(2)))
+  ///   .cancel(at: Instant(offset: .seconds(5)))
+  /// ```
+  public func observe<Value: Sendable, Failure: Error>(
+    _ signal: Signal<Value, Failure>, at instant: Instant, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Recording<Value, Failure> {
+    let origin = SourceLocation(fileID: fileID, line: line)
+    let recording = Recording<Value, Failure>(on: self, origin: origin)
+    recording.begin(signal, at: instant)
     return recording
   }
 
   /// Observes `signal` at `start`, cancels at `end` where one is given, and keeps everything it
-  /// delivers.
+  /// delivers: ``observe(_:at:fileID:line:)`` and ``Recording/cancel(at:)`` in one.
   public func record<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, from start: Instant, cancelAt end: Instant? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Failure> {
-    let recording = Recording<Value, Failure>(origin: SourceLocation(fileID: fileID, line: line))
-    schedule(at: start) { self.begin(recording, of: signal) }
-    if let end { schedule(at: end) { recording.cancel() } }
-    return recording
-  }
-
-  private func begin<Value: Sendable, Failure: Error>(
-    _ recording: Recording<Value, Failure>, of signal: Signal<Value, Failure>
-  ) {
-    collectingMisuse {
-      let observation = signal.observe(in: recording.subscription) { event in
-        recording.append(RecordedEvent(at: self.now, event))
-      }
-      let token = observations.withLock { $0.add(recording.origin) }
-      observation.onClose { self.observations.withLock { $0.remove(token) } }
-    }
+    let recording = observe(signal, at: start, fileID: fileID, line: line)
+    return end.map { recording.cancel(at: $0) } ?? recording
   }
 
   /// What is lost while `body` runs is kept for ``verify()``.
@@ -45,20 +48,20 @@ extension TestScheduler {
   }
 }
 
-/// What a scheduler's recordings are about, and what was lost.
+/// What is alive on a scheduler beside its agenda, and what was lost.
 struct Observations: Sendable {
-  private var origins: [Int: SourceLocation] = [:]
+  private var living: [Int: Pending.Kind] = [:]
   private var misuses: [Misuse] = []
   private var next = 0
 
-  mutating func add(_ origin: SourceLocation) -> Int {
+  mutating func add(_ kind: Pending.Kind) -> Int {
     defer { next += 1 }
-    origins[next] = origin
+    living[next] = kind
     return next
   }
 
   mutating func remove(_ token: Int) {
-    origins[token] = nil
+    living[token] = nil
   }
 
   mutating func add(_ misuse: Misuse) {
@@ -67,7 +70,7 @@ struct Observations: Sendable {
 
   /// In the order of beginning, then of loss.
   var alive: [Pending] {
-    origins.sorted { $0.key < $1.key }.map { Pending(kind: .observation($0.value)) }
+    living.sorted { $0.key < $1.key }.map { Pending(kind: $0.value) }
       + misuses.map { Pending(kind: .misuse($0)) }
   }
 }

@@ -1,133 +1,181 @@
 internal import Streams
 
-/// What a ``TestScheduler`` has still to do: a binary heap ordered by due time, then by the order
-/// of the calls that set it, and the jobs of async code.
+/// What a ``TestScheduler`` has still to do: the jobs of async code, and items in a binary heap
+/// ordered by due time, then by the order of the calls that set them.
+///
+/// An item knows its place in the heap, so that moving and taking out one of n costs O(log n) and
+/// leaves nothing behind.
 struct Agenda: Sendable {
-  /// One thing that is to happen; the id stays when its time is moved.
+  /// One thing that is to happen.
   struct Item: Sendable {
     var action: @Sendable (Instant) -> Void
     var kind: Pending.Kind
     var due: Instant?
     /// What it was set to, which may have passed already.
     var asked = Instant.zero
-    /// The place among equals: a new one each time it is set.
-    var order = 0
     var firings = 0
     /// Whether it is over when it has run once.
     var isOnce: Bool
   }
 
+  /// Names an item for as long as it exists, however often it is moved.
+  struct ID: Sendable, Hashable {
+    fileprivate var slot: Int
+    fileprivate var turn: Int
+  }
+
+  /// A place for an item, used again when the item is gone.
+  private struct Slot: Sendable {
+    var item: Item?
+    /// Where it stands in the heap.
+    var place: Int?
+    /// How many items have been here before.
+    var turn = 0
+  }
+
   private struct Place: Sendable {
     var due: Instant
+    /// The place among equals: a new one each time it is set.
     var order: Int
-    var id: Int
+    var slot: Int
 
     func isBefore(_ other: Place) -> Bool {
       due == other.due ? order < other.order : due < other.due
     }
   }
 
-  var now = Instant.zero
+  private(set) var now = Instant.zero
   var jobs: [UnownedJob] = []
-  private var items: [Int: Item] = [:]
+  private var slots: [Slot] = []
+  private var free: [Int] = []
   private var heap: [Place] = []
-  private var nextID = 0
   private var nextOrder = 0
-  private var armed = 0
+  /// How often two places were compared: what the work grows with.
+  private(set) var comparisons = 0
 
   // MARK: - Items
 
-  mutating func add(_ item: Item) -> Int {
-    defer { nextID += 1 }
-    items[nextID] = item
-    return nextID
+  mutating func add(_ item: Item) -> ID {
+    guard let slot = free.popLast() else {
+      slots.append(Slot(item: item))
+      return ID(slot: slots.count - 1, turn: 0)
+    }
+    slots[slot].item = item
+    return ID(slot: slot, turn: slots[slot].turn)
+  }
+
+  /// Adds something that happens once, at `instant`.
+  mutating func add(
+    _ kind: Pending.Kind, at instant: Instant, _ action: @escaping @Sendable () -> Void
+  ) -> ID {
+    let id = add(Item(action: { _ in action() }, kind: kind, isOnce: true))
+    set(id, at: instant)
+    return id
   }
 
   /// Sets, or moves, when the item happens; an instant that has passed means now.
-  mutating func set(_ id: Int, at instant: Instant) {
-    guard var item = items[id] else { return }
-    if item.due == nil { armed += 1 }
-    item.due = max(instant, now)
-    item.asked = instant
-    item.order = nextOrder
+  mutating func set(_ id: ID, at instant: Instant) {
+    guard slots[id.slot].turn == id.turn, slots[id.slot].item != nil else { return }
+    let due = max(instant, now)
+    slots[id.slot].item?.due = due
+    slots[id.slot].item?.asked = instant
+    let place = Place(due: due, order: nextOrder, slot: id.slot)
     nextOrder += 1
-    items[id] = item
-    push(Place(due: max(instant, now), order: item.order, id: id))
-    if heap.count > 64, heap.count > armed * 2 { sweep() }
+    if let index = slots[id.slot].place {
+      put(place, at: index)
+      rise(sink(index))
+    } else {
+      heap.append(place)
+      slots[id.slot].place = heap.count - 1
+      rise(heap.count - 1)
+    }
   }
 
   /// Takes an item out; what it captured is the caller's to release.
-  mutating func remove(_ id: Int) -> Item? {
-    guard let item = items.removeValue(forKey: id) else { return nil }
-    if item.due != nil { armed -= 1 }
+  mutating func remove(_ id: ID) -> Item? {
+    guard slots[id.slot].turn == id.turn, let item = slots[id.slot].item else { return nil }
+    if let index = slots[id.slot].place { takeOut(index) }
+    vacate(id.slot)
     return item
   }
 
   /// The next item due by `limit`, with time moved to its instant; nil when there is none.
   mutating func next(by limit: Instant) -> (action: @Sendable (Instant) -> Void, at: Instant)? {
-    while let place = heap.first {
-      guard isCurrent(place) else {
-        pop()
-        continue
-      }
-      guard place.due <= limit, var item = items[place.id] else { return nil }
-      pop()
-      armed -= 1
-      now = max(now, place.due)
-      item.due = nil
-      item.firings += 1
-      items[place.id] = item.isOnce ? nil : item
-      return (item.action, item.asked)
+    guard let place = heap.first, place.due <= limit, var item = slots[place.slot].item else {
+      return nil
     }
-    return nil
+    takeOut(0)
+    now = max(now, place.due)
+    item.due = nil
+    item.firings += 1
+    if item.isOnce { vacate(place.slot) } else { slots[place.slot].item = item }
+    return (item.action, item.asked)
+  }
+
+  /// Lets time pass to `instant`; it never goes back.
+  mutating func pass(to instant: Instant) {
+    now = max(now, instant)
   }
 
   /// What is still to come, in the order it will happen.
   var pending: [Pending] {
-    items.filter { $0.value.due != nil }
-      .sorted { ($0.value.due ?? .zero, $0.value.order) < ($1.value.due ?? .zero, $1.value.order) }
-      .map { Pending(kind: $0.value.kind, due: $0.value.due, firings: $0.value.firings) }
+    heap.sorted { $0.isBefore($1) }.compactMap { place in
+      slots[place.slot].item.map { Pending(kind: $0.kind, due: $0.due, firings: $0.firings) }
+    }
+  }
+
+  /// How many places are held, by items or for those to come.
+  var capacity: Int { slots.count }
+
+  private mutating func vacate(_ slot: Int) {
+    slots[slot].item = nil
+    slots[slot].turn += 1
+    free.append(slot)
   }
 
   // MARK: - Heap
 
-  private func isCurrent(_ place: Place) -> Bool {
-    guard let item = items[place.id] else { return false }
-    return item.due != nil && item.order == place.order
+  private mutating func put(_ place: Place, at index: Int) {
+    heap[index] = place
+    slots[place.slot].place = index
   }
 
-  /// Places whose item was moved or taken out are dropped when they outnumber the others.
-  private mutating func sweep() {
-    heap = heap.filter(isCurrent)
-    for index in heap.indices.reversed() { sink(index) }
+  private mutating func takeOut(_ index: Int) {
+    slots[heap[index].slot].place = nil
+    let last = heap.removeLast()
+    guard index < heap.count else { return }
+    put(last, at: index)
+    rise(sink(index))
   }
 
-  private mutating func push(_ place: Place) {
-    heap.append(place)
-    var child = heap.count - 1
-    while child > 0, heap[child].isBefore(heap[(child - 1) / 2]) {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
+  private mutating func rise(_ start: Int) {
+    var index = start
+    let place = heap[start]
+    while index > 0, precedes(place, heap[(index - 1) / 2]) {
+      put(heap[(index - 1) / 2], at: index)
+      index = (index - 1) / 2
     }
+    if index != start { put(place, at: index) }
   }
 
-  private mutating func pop() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    sink(0)
-  }
-
-  private mutating func sink(_ start: Int) {
-    var parent = start
+  /// Answers with where the place came to rest.
+  private mutating func sink(_ start: Int) -> Int {
+    var index = start
+    let place = heap[start]
     while true {
-      var first = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child].isBefore(heap[first]) {
-        first = child
-      }
-      guard first != parent else { return }
-      heap.swapAt(parent, first)
-      parent = first
+      var child = 2 * index + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count, precedes(heap[child + 1], heap[child]) { child += 1 }
+      guard precedes(heap[child], place) else { break }
+      put(heap[child], at: index)
+      index = child
     }
+    if index != start { put(place, at: index) }
+    return index
+  }
+
+  private mutating func precedes(_ place: Place, _ other: Place) -> Bool {
+    comparisons += 1
+    return place.isBefore(other)
   }
 }

@@ -12,12 +12,28 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     case sleep
     /// Work of an async function that waits for its turn.
     case job
+    /// A step of the test: an observation that is to begin, asked for there.
+    case observe(SourceLocation)
+    /// A step of the test: the cancel of an observation asked for there.
+    case cancel(SourceLocation)
+    /// A step of the test: an event of the test source made there.
+    case scripted(SourceLocation)
     /// A recorded observation that has neither ended nor been cancelled.
     case observation(SourceLocation)
+    /// An observation of the test source made there, which somebody has left running.
+    case source(SourceLocation, since: Instant)
     /// Something lost, see `Misuse`.
     case misuse(Misuse)
     /// An expectation that failed where no ``ExpectationReporter`` was plugged in.
     case expectation(String)
+
+    /// Steps of the test are no work of what is tested.
+    var isAlive: Bool {
+      switch self {
+      case .cancel, .scripted: false
+      default: true
+      }
+    }
   }
 
   /// What it is.
@@ -41,7 +57,12 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
       case .timer: firings > 1 ? "a repeating timer (\(firings) firings so far)" : "a timer"
       case .sleep: "a sleeping task"
       case .job: "a job of async code"
+      case .observe(let place): "an observation that has not begun, asked for at \(place)"
+      case .cancel(let place): "the cancel of the observation asked for at \(place)"
+      case .scripted(let place): "an event of the test source made at \(place)"
       case .observation(let place): "an observation begun at \(place)"
+      case .source(let place, let since):
+        "the test source made at \(place), observed since \(since)"
       case .misuse(let misuse): misuse.description
       case .expectation(let message): "an expectation that failed unreported, \(message)"
       }

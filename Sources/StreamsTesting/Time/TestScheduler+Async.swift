@@ -47,7 +47,7 @@ private final class Sleeper: Sendable {
 
   private enum State: Sendable {
     case idle
-    case sleeping(Waiter, id: Int)
+    case sleeping(Waiter, id: Agenda.ID)
     case cancelled
     case over
   }
@@ -69,20 +69,20 @@ private final class Sleeper: Sendable {
       return true
     }
     guard isSleeping else {
-      _ = scheduler.agenda.withLock { $0.remove(id) }
+      scheduler.remove(id)
       return waiter.resume(throwing: CancellationError())
     }
     scheduler.agenda.withLock { $0.set(id, at: deadline) }
   }
 
   func cancel() {
-    let sleeping = state.withLock { state -> (Waiter, Int)? in
+    let sleeping = state.withLock { state -> (Waiter, Agenda.ID)? in
       defer { state = .cancelled }
       guard case .sleeping(let waiter, let id) = state else { return nil }
       return (waiter, id)
     }
     guard let (waiter, id) = sleeping else { return }
-    _ = scheduler.agenda.withLock { $0.remove(id) }
+    scheduler.remove(id)
     waiter.resume(throwing: CancellationError())
   }
 

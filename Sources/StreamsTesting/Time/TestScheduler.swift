@@ -42,9 +42,8 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
   /// Runs `action` in the next advance, even by zero, after what was scheduled before.
   public func schedule(_ action: @escaping @Sendable () -> Void) {
-    agenda.withLock { agenda in
-      let id = agenda.add(Agenda.Item(action: { _ in action() }, kind: .action, isOnce: true))
-      agenda.set(id, at: agenda.now)
+    _ = agenda.withLock { agenda in
+      agenda.add(.action, at: agenda.now, action)
     }
   }
 
@@ -71,7 +70,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
         item.action(item.at)
         drainJobs()
       }
-      agenda.withLock { $0.now = max($0.now, instant) }
+      agenda.withLock { $0.pass(to: instant) }
     }
   }
 
@@ -110,8 +109,26 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   /// Throws when something is still alive: recorded observations, timers, sleeps, jobs, what was
   /// lost, and expectations whose failure nobody was told.
   public func verify() throws(StillAlive) {
-    let alive = observations.withLock { $0.alive } + pending + expectations.pending
+    let alive =
+      observations.withLock { $0.alive } + pending.filter { $0.kind.isAlive }
+      + expectations.pending
     if !alive.isEmpty { throw StillAlive(pending: alive) }
+  }
+}
+
+// MARK: - Steps
+
+extension TestScheduler {
+  /// Runs `action` once at `instant`, as `kind`, unless it is removed before.
+  func add(
+    _ kind: Pending.Kind, at instant: Instant, _ action: @escaping @Sendable () -> Void
+  ) -> Agenda.ID {
+    agenda.withLock { $0.add(kind, at: instant, action) }
+  }
+
+  /// Takes something off the agenda; what it captured is released after the lock.
+  func remove(_ id: Agenda.ID) {
+    _ = agenda.withLock { $0.remove(id) }
   }
 }
 
@@ -119,9 +136,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
 private final class TestTimer: SchedulerTimer {
   private let scheduler: TestScheduler
-  private let id: Int
+  private let id: Agenda.ID
 
-  init(scheduler: TestScheduler, id: Int) {
+  init(scheduler: TestScheduler, id: Agenda.ID) {
     self.scheduler = scheduler
     self.id = id
   }
@@ -132,8 +149,7 @@ private final class TestTimer: SchedulerTimer {
     scheduler.agenda.withLock { $0.set(id, at: instant) }
   }
 
-  /// What the action captured is released after the lock.
   func cancel() {
-    _ = scheduler.agenda.withLock { $0.remove(id) }
+    scheduler.remove(id)
   }
 }

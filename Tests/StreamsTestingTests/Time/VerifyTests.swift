@@ -82,25 +82,6 @@ struct VerifyTests {
     }
   }
 
-  @Test("a recording says what came, when, and how it ended")
-  func recording() throws {
-    let scheduler = TestScheduler()
-    let source = Signal<Int, Oops>.sequence([1, 2]).append(.fail(Oops()))
-      .delay(for: .seconds(2), scheduler: scheduler)
-    let recording = scheduler.record(source, from: Instant(offset: .seconds(1)))
-    let cut = scheduler.record(
-      source, from: Instant(offset: .seconds(1)), cancelAt: Instant(offset: .seconds(2)))
-    try scheduler.run()
-    #expect(recording.values == [1, 2])
-    #expect(recording.events.map(\.at.offset) == Array(repeating: .seconds(3), count: 3))
-    #expect(recording.failure == Oops())
-    #expect(recording.end == .failure(Oops()))
-    #expect(!recording.isFinished)
-    #expect(recording.events.first?.description == "value(1) at 3.0 seconds")
-    #expect(cut.events.isEmpty)
-    try scheduler.verify()
-  }
-
   private func expect(
     _ scheduler: TestScheduler, _ kinds: [Pending.Kind],
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -122,8 +103,6 @@ struct VerifyTests {
     }
   }
 }
-
-private struct Oops: Error, Hashable {}
 
 private final class Kept: Sendable {
   let emitter = Lock<Emitter<Int, Never>?>(nil)
