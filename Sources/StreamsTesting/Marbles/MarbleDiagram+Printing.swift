@@ -4,8 +4,8 @@ public import Streams
 public enum UnprintableMarbles: Error, Sendable, Hashable, CustomStringConvertible {
   /// Something happens between two steps, or before the beginning: with a shorter step it fits.
   case betweenSteps(Instant, step: Duration)
-  /// There are more steps than anybody reads.
-  case tooLong(steps: Int)
+  /// It happens after more steps than anybody reads.
+  case tooLong(Instant, step: Duration)
   /// An event is earlier than the one before it.
   case outOfOrder(Instant)
   /// An event comes after the end.
@@ -16,7 +16,8 @@ public enum UnprintableMarbles: Error, Sendable, Hashable, CustomStringConvertib
     switch self {
     case .betweenSteps(let instant, let step):
       "What happens at \(instant.offset.brief) stands at no step of \(step.brief)."
-    case .tooLong(let steps): "\(steps) steps are too many for a diagram."
+    case .tooLong(let instant, let step):
+      "What happens at \(instant.offset.brief) is too far away for steps of \(step.brief)."
     case .outOfOrder(let instant): "What happens at \(instant.offset.brief) is out of order."
     case .afterEnd(let instant): "Something happens after the end, at \(instant.offset.brief)."
     }
@@ -63,16 +64,11 @@ extension MarbleDiagram {
   private static func count(
     _ instant: Instant, _ step: Duration
   ) throws(UnprintableMarbles) -> Int {
-    let ratio = instant.offset / step
-    guard ratio > -1, ratio < Double(longest) else {
-      throw ratio < 0
-        ? .betweenSteps(instant, step: step)
-        : .tooLong(steps: Int(min(ratio.rounded(), 1e18)))
+    guard instant >= .zero else { throw .betweenSteps(instant, step: step) }
+    guard let count = instant.offset.wholeSteps(of: step), count < longest else {
+      throw .tooLong(instant, step: step)
     }
-    let count = Int(ratio.rounded())
-    guard count >= 0, step * count == instant.offset else {
-      throw .betweenSteps(instant, step: step)
-    }
+    guard step * count == instant.offset else { throw .betweenSteps(instant, step: step) }
     return count
   }
 }
@@ -88,6 +84,21 @@ extension MarbleDiagram.Kind {
 }
 
 extension Duration {
+  /// How many steps this is, always a finite number.
+  func steps(of step: Duration) -> Double { inSeconds / step.inSeconds }
+
+  /// How many steps have passed by then, exactly; nil when they are more than anybody counts.
+  func wholeSteps(of step: Duration) -> Int? {
+    let steps = steps(of: step)
+    guard abs(steps) < 1e9 else { return nil }
+    let nearest = Int(steps.rounded())
+    return step * nearest > self ? nearest - 1 : nearest
+  }
+
+  private var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+
   /// The shortest exact way to say it: `3 s`, `1.5 s`, `30 ms`.
   var brief: String {
     let (seconds, attoseconds) = components

@@ -34,6 +34,12 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     public var step: Int
     /// What.
     public var kind: Kind
+
+    /// `kind` at `step`.
+    public init(_ step: Int, _ kind: Kind) {
+      self.step = step
+      self.kind = kind
+    }
   }
 
   /// How long a step is where nobody says otherwise: a second, which costs nothing in virtual time
@@ -46,8 +52,8 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   public let marks: [Mark]
   /// How many steps there are.
   public let length: Int
-  /// Where each mark stands in the text, counted in characters.
-  let columns: [Int]
+  /// Where each mark stands in the text.
+  let places: [String.Index]
 
   /// Reads a diagram.
   ///
@@ -58,7 +64,7 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     self.text = text
     marks = parser.marks
     length = parser.step
-    columns = parser.columns
+    places = parser.places
   }
 
   /// The diagram as it was written.
@@ -70,8 +76,11 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   /// The step of `!`, where it is cancelled.
   public var cancelled: Int? { marks.first { $0.kind == .cancelled }?.step }
 
+  /// Whether several things happen at a step.
+  func isGroup(at step: Int) -> Bool { marks.count { $0.step == step } > 1 }
+
   /// A fault at the mark of an index.
   func fault(_ reason: MarbleFault.Reason, at index: Int) -> MarbleFault {
-    MarbleFault(reason, in: text, column: columns[index])
+    MarbleFault(reason, in: text, at: places[index])
   }
 }

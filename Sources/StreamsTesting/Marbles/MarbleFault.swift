@@ -41,10 +41,11 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
   /// Where, counted in characters from 0.
   public let column: Int
 
-  init(_ reason: Reason, in diagram: String, column: Int) {
+  init(_ reason: Reason, in diagram: String, at place: String.Index) {
     self.reason = reason
     self.diagram = diagram
-    self.column = column
+    // The place may be inside a character.
+    column = max(0, diagram.indices.prefix { $0 <= place }.count - 1)
   }
 
   /// What is wrong in words, the diagram, and a caret under the place.

@@ -31,6 +31,7 @@ struct MarbleLayout {
   let unit: Double
   /// Where the first instant stands.
   let left: Double
+  let width: Double
   private(set) var rows: [Placed] = []
   private(set) var height = 16.0
 
@@ -44,19 +45,24 @@ struct MarbleLayout {
     self.step = step
     first = min(.zero, instants.min() ?? .zero)
     last = max(first.advanced(by: step), instants.max() ?? .zero)
-    let steps = first.duration(to: last) / step
+    let steps = first.duration(to: last).steps(of: step)
     unit = min(lines.map { Self.unit(of: $0, step: step) }.max() ?? 0, Self.widest / steps)
     let titles = rows.map { row in
       if case .line = row.content { Double(MarbleName.short(row.title).count) } else { 0.0 }
     }
-    left = 36 + (titles.max() ?? 0) * 7.5
+    // What is wide may stand out over either end.
+    let (moments, start, end, unit) = (lines.joined(), first, last, unit)
+    let before = moments.map { Self.half($0) - start.duration(to: $0.at).steps(of: step) * unit }
+    let after = moments.map { Self.half($0) - $0.at.duration(to: end).steps(of: step) * unit }
+    left = 28 + (titles.max() ?? 0) * 7.5 + max(before.max() ?? 0, 12)
+    width = left + steps * unit + max(after.max() ?? 0, 12) + 24
     for (row, (moments, spans)) in zip(rows, zip(lines, spans)) { place(row, moments, spans) }
   }
 
-  var width: Double { x(last) + 48 }
-
   /// Where an instant stands.
-  func x(_ instant: Instant) -> Double { left + first.duration(to: instant) / step * unit }
+  func x(_ instant: Instant) -> Double {
+    left + first.duration(to: instant).steps(of: step) * unit
+  }
 
   /// How wide a bubble is.
   static func width(of kind: MarbleDiagram.Kind) -> Double {
@@ -101,10 +107,14 @@ struct MarbleLayout {
 
   /// The width of a step at which neighbours do not touch.
   private static func unit(of moments: [Moment], step: Duration) -> Double {
-    func half(_ moment: Moment) -> Double { (moment.kinds.map(width).max() ?? 0) / 2 + 5 }
     let needed = zip(moments, moments.dropFirst()).map { left, right in
-      (half(left) + half(right)) / max(left.at.duration(to: right.at) / step, 0.1)
+      (half(left) + half(right)) / max(left.at.duration(to: right.at).steps(of: step), 0.1)
     }
     return min(max(needed.max() ?? 0, 40), 400)
+  }
+
+  /// Half of the width of what happens in an instant, with its frame.
+  private static func half(_ moment: Moment) -> Double {
+    (moment.kinds.map { width(of: $0) }.max() ?? 0) / 2 + 5
   }
 }

@@ -136,15 +136,21 @@ struct MarblePage {
 
   private mutating func axis() {
     let y = layout.height + 8
-    let steps = Int((layout.first.duration(to: layout.last) / layout.step).rounded(.down))
-    let stride = max(1, Int((64 / layout.unit).rounded(.up)))
     lines.append("<g class=\"axis\">")
     stroke("line", layout.x(layout.first), y, layout.x(layout.last), y)
-    for index in Swift.stride(from: 0, through: steps, by: stride) {
-      let instant = layout.first.advanced(by: layout.step * index)
+    let count = layout.first.duration(to: layout.last).wholeSteps(of: tick) ?? 0
+    for index in 0...count {
+      let instant = layout.first.advanced(by: tick * index)
       stroke("line", layout.x(instant), y, layout.x(instant), y + 5)
       text("time", layout.x(instant), y + 18, instant.offset.brief)
     }
     lines.append("</g>")
+  }
+
+  /// From one time that is written to the next: some steps, or a part of a very long time.
+  private var tick: Duration {
+    let steps = (64 / layout.unit).rounded(.up)
+    return steps < 1e6
+      ? layout.step * max(1, Int(steps)) : layout.first.duration(to: layout.last) / 16
   }
 }

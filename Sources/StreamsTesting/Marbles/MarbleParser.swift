@@ -8,7 +8,8 @@ struct MarbleParser {
   private var isOver = false
 
   private(set) var marks: [MarbleDiagram.Mark] = []
-  private(set) var columns: [Int] = []
+  /// Where each mark stands.
+  private(set) var places: [String.Index] = []
   private(set) var step = 0
 
   init(_ text: String) {
@@ -109,8 +110,8 @@ struct MarbleParser {
     case .finished, .failure, .cancelled: isOver = true
     case .value: break
     }
-    marks.append(MarbleDiagram.Mark(step: step, kind: kind))
-    columns.append(text[..<start].count)
+    marks.append(MarbleDiagram.Mark(step, kind))
+    places.append(start)
     if group == nil { step += 1 }
   }
 
@@ -125,6 +126,6 @@ struct MarbleParser {
   }
 
   private func fault(_ reason: MarbleFault.Reason, at place: String.Index) -> MarbleFault {
-    MarbleFault(reason, in: text, column: text[..<place].count)
+    MarbleFault(reason, in: text, at: place)
   }
 }

@@ -16,6 +16,7 @@ struct MarbleRows {
 
   /// A gap of more steps than this is drawn shorter.
   private static let widestGap = 24
+  private static let shortened = "--…--"
 
   /// The rows, and under them the carets.
   var text: String {
@@ -41,10 +42,12 @@ struct MarbleRows {
 
   /// The steps at which nothing happens between two columns.
   private func gap(from previous: Duration?, to next: Duration) -> String {
-    let last = previous.map { ($0 / step).rounded(.down) } ?? -1
-    let count = (next / step).rounded(.up) - last - 1
-    if count > Double(Self.widestGap) { return "--…--" }
-    return String(repeating: "-", count: max(0, Int(count)))
+    guard let reached = next.wholeSteps(of: step),
+      let last = previous.map({ $0.wholeSteps(of: step) }) ?? -1
+    else { return Self.shortened }
+    // A step that begins right then belongs to what happens in it.
+    let count = reached - last - (step * reached == next ? 1 : 0)
+    return count > Self.widestGap ? Self.shortened : String(repeating: "-", count: max(0, count))
   }
 
   private static func cell(_ kinds: [MarbleDiagram.Kind]) -> String {

@@ -9,9 +9,10 @@ extension TestScheduler {
   /// ```
   ///
   /// The diagram begins now. With `^` in it the signal is observed there, and with `!` cancelled
-  /// there, after everything else of that instant; so an endless signal is compared up to a time.
-  /// Otherwise time passes until the signal has ended, or nothing is left to do, or one event too
-  /// many has come, or `limit` actions were run after the diagram. The observation is over then.
+  /// there, so that an endless one is compared up to a time. Alone, `^` comes after and `!` before
+  /// what else happens in their instant; in a group, `(^a)` and `(a!)`, they hear it. Without `!`
+  /// time passes until the signal has ended, or nothing is left to do, or one event too many has
+  /// come, or `limit` actions were run after the diagram. The observation is over then.
   ///
   /// Returns: nil when it holds. Otherwise the failure, which was also reported: see
   /// ``ExpectationReporter``.
@@ -52,11 +53,14 @@ extension TestScheduler {
       try diagram.checkObserved()
       let zero = origin.advanced(by: step * (diagram.observed ?? 0))
       let expected = try table.events(of: diagram, zero: zero, step: step)
-      if diagram.observed ?? 0 > 0 { advance(to: zero) }
+      if let observed = diagram.observed {
+        pass(to: zero, inclusive: !diagram.isGroup(at: observed))
+      }
       let recording = record(signal, fileID: place.fileID, line: place.line)
       defer { recording.cancel() }
       if let cancelled = diagram.cancelled {
-        advance(to: origin.advanced(by: step * cancelled))
+        let end = origin.advanced(by: step * cancelled)
+        pass(to: end, inclusive: diagram.isGroup(at: cancelled))
       } else {
         // The last step begins one before the diagram's length.
         advance(to: origin.advanced(by: step * max(0, diagram.length - 1)))
@@ -64,6 +68,14 @@ extension TestScheduler {
       }
       return table.difference(expected, recording.events, origin: origin, step: step)
     }
+  }
+
+  /// Lets time pass to an instant, with what happens in it or up to it.
+  private func pass(to instant: Instant, inclusive: Bool) {
+    if inclusive { return advance(to: instant) }
+    let before = instant.advanced(by: Duration(secondsComponent: 0, attosecondsComponent: -1))
+    if before >= now { advance(to: before) }
+    agenda.withLock { $0.pass(to: instant) }
   }
 
   private func run<Value: Sendable, Failure: Error>(

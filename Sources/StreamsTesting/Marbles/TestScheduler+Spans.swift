@@ -46,7 +46,7 @@ extension TestScheduler {
       $0 == .observed || $0 == .cancelled
     }
     guard diagram.observed != nil else {
-      throw MarbleFault(.neverObserved, in: text, column: diagram.columns.first ?? 0)
+      throw MarbleFault(.neverObserved, in: text, at: diagram.places.first ?? text.startIndex)
     }
     let expected = diagram.marks.map { (at: step * $0.step, event: $0.kind) }
     return MarbleDifference(
@@ -70,8 +70,8 @@ extension TestScheduler {
 }
 
 extension Span {
-  fileprivate func marks(from start: Instant) -> [(at: Duration, event: MarbleDiagram.Kind)] {
-    let end = end.map { [(at: start.duration(to: $0), event: MarbleDiagram.Kind.cancelled)] }
-    return [(at: start.duration(to: start), event: .observed)] + (end ?? [])
+  fileprivate func marks(from origin: Instant) -> [(at: Duration, event: MarbleDiagram.Kind)] {
+    let end = end.map { [(at: origin.duration(to: $0), event: MarbleDiagram.Kind.cancelled)] }
+    return [(at: origin.duration(to: start), event: .observed)] + (end ?? [])
   }
 }
