@@ -44,29 +44,34 @@ public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
 
 /// A line of a test, as test frameworks want to be told it.
 public struct TestPlace: Sendable, CustomStringConvertible {
-  /// Module and file: `#fileID`.
-  public let fileID: StaticString
   /// The file on disk: `#filePath`.
-  public let filePath: StaticString
+  public let file: StaticString
   /// The line, from 1.
-  public let line: UInt
+  public let line: Int
   /// The column, from 1.
-  public let column: UInt
+  public let column: Int
+  let module: StaticString
 
   /// A place; by default where this is called.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+    module = fileID
+    file = filePath
+    self.line = Int(clamping: line)
+    self.column = Int(clamping: column)
   }
 
+  /// Module and file: `#fileID`.
+  public var fileID: String { module.description }
+
+  /// The file on disk, as a `String`.
+  public var filePath: String { file.description }
+
   /// `File.swift:12:5`, with the path that an editor opens.
-  public var description: String { "\(filePath):\(line):\(column)" }
+  public var description: String { "\(file):\(line):\(column)" }
 
   /// The place as signals name it.
-  var source: SourceLocation { SourceLocation(fileID: fileID, line: line) }
+  var source: SourceLocation { SourceLocation(fileID: module, line: UInt(line)) }
 }

@@ -4,9 +4,9 @@ internal import Streams
 ///
 /// ```swift
 /// MarbleDrawing([
-///   .line("taps", taps.events, spans: source.spans),
+///   .line("taps", taps, spans: source.spans),
 ///   .operation("debounce(for: 2 s)"),
-///   .line("result", result.events),
+///   .line("result", result),
 /// ]).svg
 /// ```
 ///
@@ -42,6 +42,22 @@ public struct MarbleDrawing: Sendable {
           case .finished: .finished
           }
         return Entry(at: recorded.at, kind: kind)
+      }
+      return Row(title: title, content: .line(entries, spans))
+    }
+
+    /// A time line of what was recorded, with where it was cancelled, or observed when that was
+    /// later than at the beginning.
+    public static func line<Value: Sendable, Failure: Error>(
+      _ title: String, _ recording: Recording<Value, Failure>, spans: [Span] = []
+    ) -> Row {
+      let line = line(title, recording.events, spans: spans)
+      guard case .line(var entries, _) = line.content, let span = recording.span else {
+        return line
+      }
+      if span.start > .zero { entries.insert(Entry(at: span.start, kind: .observed), at: 0) }
+      if let end = span.end, recording.end == nil {
+        entries.append(Entry(at: end, kind: .cancelled))
       }
       return Row(title: title, content: .line(entries, spans))
     }

@@ -56,7 +56,7 @@ extension TestScheduler {
       if let observed = diagram.observed {
         pass(to: zero, inclusive: !diagram.isGroup(at: observed))
       }
-      let recording = record(signal, fileID: place.fileID, line: place.line)
+      let recording = record(signal, fileID: place.module, line: UInt(place.line))
       defer { recording.cancel() }
       if let cancelled = diagram.cancelled {
         let end = origin.advanced(by: step * cancelled)

@@ -2,18 +2,18 @@ import StreamsTesting
 import Testing
 import XCTest
 
+// README: begin adapters
 extension ExpectationReporter {
-  /// The adapter for Swift Testing, as the documentation shows it.
-  static let swiftTesting = ExpectationReporter { failure in
+  static let swiftTesting = Self { failure in
+    let at = failure.place
     Issue.record(
-      Comment(rawValue: failure.message),
+      "\(failure.message)",
       sourceLocation: .init(
-        fileID: failure.place.fileID.description, filePath: failure.place.filePath.description,
-        line: Int(failure.place.line), column: Int(failure.place.column)))
+        fileID: at.fileID, filePath: at.filePath, line: at.line, column: at.column))
   }
 
-  /// The adapter for XCTest, as the documentation shows it.
-  static let xcTest = ExpectationReporter { failure in
-    XCTFail(failure.message, file: failure.place.filePath, line: failure.place.line)
+  static let xcTest = Self { failure in
+    XCTFail(failure.message, file: failure.place.file, line: UInt(failure.place.line))
   }
 }
+// README: end adapters

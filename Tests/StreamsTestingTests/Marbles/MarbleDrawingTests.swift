@@ -17,8 +17,8 @@ struct MarbleDrawingTests {
     let calm = time.record(taps.signal.debounce(for: .seconds(2), scheduler: time))
     try time.run()
     return MarbleDrawing([
-      .line("taps", heard.events, spans: taps.spans), .operation("debounce(for: 2 s)"),
-      .line("result", calm.events),
+      .line("taps", heard, spans: taps.spans), .operation("debounce(for: 2 s)"),
+      .line("result", calm),
     ])
   }
 
@@ -98,6 +98,23 @@ struct MarbleDrawingTests {
     #expect(page.count("observed") == 1)
     #expect(page.tips == ["2 s: observed", "3 s: a", "5 s: b", "5 s: the failure no luck"])
     #expect(try Page(MarbleDiagram("-a!").svg()).count("cancelled") == 1)
+  }
+
+  @Test("a recording shows where it was observed, when later, and where it was cancelled")
+  func recorded() throws {
+    let time = TestScheduler()
+    let taps = time.hot("-a-b-c|")
+    time.advance(by: .seconds(2))
+    let left = time.record(taps.signal)
+    let full = time.record(taps.signal)
+    left.cancel(at: Instant(offset: .seconds(4)))
+    try time.run()
+    let page = try Page(MarbleDrawing([.line("left", left), .line("full", full)]).svg)
+    #expect(
+      page.tips == [
+        "2 s: observed", "3 s: b", "4 s: cancelled", "2 s: observed", "3 s: b", "5 s: c",
+        "6 s: the end",
+      ])
   }
 
   @Test("a nasty text is a text, whatever is in it")
