@@ -141,11 +141,16 @@ extension Instant {
 }
 
 extension JSON {
-  init(_ event: Event<JSON, Fault>, at now: JSON) {
+  /// A materialized event.
+  init(_ event: Event<JSON, Fault>) {
     switch event {
-    case .value(let value): self = .list([now, "value", value])
-    case .failure(let fault): self = .list([now, "failure", .text(fault.name)])
-    case .finished: self = .list([now, "finished"])
+    case .value(let value): self = .list(["value", value])
+    case .failure(let fault): self = .list(["failure", .text(fault.name)])
+    case .finished: self = .list(["finished"])
     }
+  }
+
+  init(_ event: Event<JSON, Fault>, at now: JSON) {
+    self = .list([now] + (JSON(event).list ?? []))
   }
 }

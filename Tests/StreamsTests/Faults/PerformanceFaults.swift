@@ -60,6 +60,9 @@ struct PerformanceFaults {
         chain = zip(other, chain).map { $0 + $1 }
         chain = merge(chain, other, combineLatest([chain.share(), other]).map { $0[0] })
         chain = chain.flatMapLatest { .just($0) }.delay(for: .seconds(1), scheduler: scheduler)
+        chain = race(chain.withLatestFrom(other).map(\.0), other.withLatestFrom(chain).map(\.1))
+        chain = concat([other, chain.prepend(1).flatMapFirst { .just($0) }, other])
+        chain = chain.map { .just($0) }.switchToLatest()
       }
     }
   }
@@ -71,6 +74,31 @@ struct PerformanceFaults {
       nest(isCancelled, scheduler) { left, next in
         Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
           .flatMapLatest { next($0 - 1) }
+      }
+    }
+  }
+
+  @Test(
+    "PERF-06: 10,000 nested flatMapFirst, switchToLatest and unfold", arguments: [true, false])
+  func nestedChoices(isCancelled: Bool) {
+    onSmallStack {
+      let scheduler = TestScheduler()
+      nest(isCancelled, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .flatMapFirst { next($0 - 1) }
+      }
+      nest(isCancelled, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .map { next($0 - 1) }.switchToLatest()
+      }
+      nest(isCancelled, scheduler) { left, next in
+        Signal.unfold(from: 0) { (step: Int) -> Signal<(Int, Int?), Never> in
+          guard step > 0 else {
+            return Signal.just((left, 1)).delay(for: .seconds(1), scheduler: scheduler)
+          }
+          // A value that went all the way up would pass through a handler for each level.
+          return next(left - 1).filter { _ in false }.map { ($0, nil) }
+        }
       }
     }
   }

@@ -68,7 +68,8 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
 enum OperatorTable {
   /// All rows.
   static let all: [OperatorRow] =
-    linear + failing + appending + merging + zipping + latest + flattening + timing + rest
+    linear + failing + appending + merging + zipping + latest + flattening + timing + rest + values
+    + chaining + racing + latestOfOther + first + switching
 
   static func all(_ traits: OperatorRow.Traits) -> [OperatorRow] {
     all.filter { $0.traits.isSuperset(of: traits) }

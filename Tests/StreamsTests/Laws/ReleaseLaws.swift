@@ -44,6 +44,9 @@ struct ReleaseLaws {
     let trial = ReleaseTrial(row)
     trial.start { trial.subscription.cancel() }
     trial.send(3)
+    if !row.traits.isDisjoint(with: [.deliversAtEnd, .deliversNothing]) {
+      trial.source.send(.finished)
+    }
     trial.scheduler.advance(by: .seconds(60))
     #expect(trial.subscription.isCancelled)
     #expect(trial.alive == [])
