@@ -16,16 +16,17 @@ public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
 
   /// Why.
   public let reason: Reason
-  /// The line of the test.
-  public let place: TestPlace
+  let place: TestPlace
   /// What it is about: `The signal`.
   let subject: String
+  /// When its diagram begins.
+  var beginning = Instant.zero
 
   /// What to tell: everything but the place.
   public var message: String {
     switch reason {
     case .different(let difference):
-      "\(subject) is not what the diagram says.\n\(difference)"
+      "\(subject) is not what the diagram says\(begins).\n\(difference)"
     case .badDiagram(let fault): fault.description
     case .badStep(let step, let taken):
       "A step of \(step.brief) makes no sense; it goes on with \(taken.brief)."
@@ -34,44 +35,39 @@ public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Module and file of the expectation: `#fileID`.
+  public var fileID: String { place.fileID.description }
+  /// Its file on disk: `#filePath`.
+  public var filePath: String { place.filePath.description }
+  /// The same, as XCTest wants it.
+  public var file: StaticString { place.filePath }
+  /// Its line, from 1.
+  public var line: Int { Int(clamping: place.line) }
+  /// Its column, from 1.
+  public var column: Int { Int(clamping: place.column) }
+
   /// The place and the message.
   public var description: String { "\(place): \(message)" }
+
+  private var begins: String {
+    beginning == .zero ? "" : ", which begins at \(beginning.offset.brief)"
+  }
 
   private static func subscriptions(_ count: Int) -> String {
     count == 1 ? "1 subscription" : "\(count) subscriptions"
   }
 }
 
-/// A line of a test, as test frameworks want to be told it.
-public struct TestPlace: Sendable, CustomStringConvertible {
-  /// The file on disk: `#filePath`.
-  public let file: StaticString
-  /// The line, from 1.
-  public let line: Int
-  /// The column, from 1.
-  public let column: Int
-  let module: StaticString
-
-  /// A place; by default where this is called.
-  public init(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    module = fileID
-    file = filePath
-    self.line = Int(clamping: line)
-    self.column = Int(clamping: column)
-  }
-
-  /// Module and file: `#fileID`.
-  public var fileID: String { module.description }
-
-  /// The file on disk, as a `String`.
-  public var filePath: String { file.description }
+/// A line of a test.
+struct TestPlace: Sendable, CustomStringConvertible {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
 
   /// `File.swift:12:5`, with the path that an editor opens.
-  public var description: String { "\(file):\(line):\(column)" }
+  var description: String { "\(filePath):\(line):\(column)" }
 
   /// The place as signals name it.
-  var source: SourceLocation { SourceLocation(fileID: module, line: UInt(line)) }
+  var source: SourceLocation { SourceLocation(fileID: fileID, line: line) }
 }

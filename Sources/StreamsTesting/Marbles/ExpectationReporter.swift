@@ -2,27 +2,15 @@ internal import Streams
 
 /// Where failed expectations go: to the test framework, by a line in the user's test target.
 ///
-/// With Swift Testing:
-///
 /// ```swift
 /// extension ExpectationReporter {
-///   static let swiftTesting = Self { failure in
-///     let at = failure.place
+///   static let swiftTesting = Self {
 ///     Issue.record(
-///       "\(failure.message)",
+///       "\($0.message)",
 ///       sourceLocation: .init(
-///         fileID: at.fileID, filePath: at.filePath, line: at.line, column: at.column))
+///         fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column))
 ///   }
-/// }
-/// ```
-///
-/// With XCTest:
-///
-/// ```swift
-/// extension ExpectationReporter {
-///   static let xcTest = Self { failure in
-///     XCTFail(failure.message, file: failure.place.file, line: UInt(failure.place.line))
-///   }
+///   static let xcTest = Self { XCTFail($0.message, file: $0.file, line: UInt($0.line)) }
 /// }
 /// ```
 ///

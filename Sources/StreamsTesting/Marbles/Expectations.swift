@@ -41,7 +41,7 @@ final class Expectations: Sendable {
 extension TestScheduler {
   /// What `body` finds out, reported; nil when all is as expected.
   func check(
-    _ subject: String, _ place: TestPlace,
+    _ subject: String, _ place: TestPlace, from beginning: Instant = .zero,
     _ body: () throws(MarbleFault) -> ExpectationFailure.Reason?
   ) -> ExpectationFailure? {
     var reason: ExpectationFailure.Reason?
@@ -51,7 +51,8 @@ extension TestScheduler {
       reason = .badDiagram(error)
     }
     guard let reason else { return nil }
-    let failure = ExpectationFailure(reason: reason, place: place, subject: subject)
+    let failure = ExpectationFailure(
+      reason: reason, place: place, subject: subject, beginning: beginning)
     expectations.report(failure)
     return failure
   }

@@ -48,7 +48,7 @@ extension TestScheduler {
   ) -> ExpectationFailure? {
     let step = expectations.step(step, place)
     let origin = now
-    return check("The signal", place) { () throws(MarbleFault) in
+    return check("The signal", place, from: origin) { () throws(MarbleFault) in
       let diagram = try MarbleDiagram(text)
       try diagram.checkObserved()
       let zero = origin.advanced(by: step * (diagram.observed ?? 0))
@@ -56,7 +56,7 @@ extension TestScheduler {
       if let observed = diagram.observed {
         pass(to: zero, inclusive: !diagram.isGroup(at: observed))
       }
-      let recording = record(signal, fileID: place.module, line: UInt(place.line))
+      let recording = record(signal, fileID: place.fileID, line: place.line)
       defer { recording.cancel() }
       if let cancelled = diagram.cancelled {
         let end = origin.advanced(by: step * cancelled)

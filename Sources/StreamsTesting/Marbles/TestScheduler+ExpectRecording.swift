@@ -63,7 +63,7 @@ extension TestScheduler {
     _ table: MarbleTable<Value, Failure>, _ step: Duration?, _ place: TestPlace
   ) -> ExpectationFailure? {
     let step = expectations.step(step, place)
-    return check("The recording", place) { () throws(MarbleFault) in
+    return check("The recording", place, from: start) { () throws(MarbleFault) in
       let diagram = try MarbleDiagram(text, of: "a recording") {
         $0 != .observed && $0 != .cancelled
       }

@@ -31,7 +31,8 @@ extension TestScheduler {
     }
     var first: ExpectationFailure?
     for (index, diagram) in diagrams.enumerated() {
-      let failure = check("Subscription \(index + 1)", place) { () throws(MarbleFault) in
+      let failure = check("Subscription \(index + 1)", place, from: start) {
+        () throws(MarbleFault) in
         try Self.difference(of: actual[index], from: diagram, step: step)
       }
       first = first ?? failure

@@ -4,16 +4,12 @@ import XCTest
 
 // README: begin adapters
 extension ExpectationReporter {
-  static let swiftTesting = Self { failure in
-    let at = failure.place
+  static let swiftTesting = Self {
     Issue.record(
-      "\(failure.message)",
+      "\($0.message)",
       sourceLocation: .init(
-        fileID: at.fileID, filePath: at.filePath, line: at.line, column: at.column))
+        fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column))
   }
-
-  static let xcTest = Self { failure in
-    XCTFail(failure.message, file: failure.place.file, line: UInt(failure.place.line))
-  }
+  static let xcTest = Self { XCTFail($0.message, file: $0.file, line: UInt($0.line)) }
 }
 // README: end adapters

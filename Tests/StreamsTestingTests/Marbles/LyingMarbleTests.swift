@@ -129,6 +129,46 @@ struct LyingMarbleTests {
         "at 0 s: expected a, got 1, which is not in the table\nat 1 s: expected b, got 2") == true)
   }
 
+  @Test("times are told from the diagram's beginning, and when that was")
+  func later() {
+    let complaints = Complaints()
+    let time = complaints.scheduler()
+    time.advance(by: .milliseconds(1_500))
+    let source = time.cold("-a|")
+    time.expect(source.signal, is: "--a|")
+    #expect(
+      complaints.messages == [
+        """
+        The signal is not what the diagram says, which begins at 1.5 s.
+        expected  --a|
+        actual    -a|
+                   ^^^
+        at 1 s: expected nothing, got a
+        at 2 s: expected a, got the end
+        at 3 s: expected the end, got nothing
+        """
+      ])
+  }
+
+  @Test("a diagram holds for its own events, and for no others: 600 seeded near misses")
+  func nearMisses() throws {
+    var numbers = SeededWords(seed: 8)
+    let failures = ["#": Named(name: "#"), "lost": Named(name: "lost")]
+    for _ in 0..<600 {
+      let events = numbers.events(failures.mapValues(\.name))
+      let others = numbers.nearMiss(of: events)
+      let complaints = Complaints()
+      let time = complaints.scheduler()
+      let source = time.cold(others)
+      let drawn = TestScheduler()
+      let recording = drawn.record(drawn.cold(events).signal)
+      try drawn.run()
+      let diagram = try drawn.marbles(of: recording, failures: failures)
+      time.expect(source.signal, is: diagram, failures: failures)
+      #expect(complaints.messages.isEmpty == (events == others), "\(diagram) \(others)")
+    }
+  }
+
   @Test("a bad diagram is a failure with its drawing, and nothing is run")
   func badDiagrams() {
     let complaints = Complaints()

@@ -68,9 +68,9 @@ struct ReporterTests {
     #expect(none?.message == nil)
     let failure = try #require(time.expect(source.signal, is: "-b|"))
     let line = #line - 1
-    #expect(failure.place.line == line)
-    #expect(failure.place.fileID == #fileID)
-    #expect(failure.place.filePath == #filePath)
+    #expect(failure.line == line)
+    #expect(failure.fileID == #fileID)
+    #expect(failure.filePath == #filePath)
     guard case .different(let difference) = failure.reason else {
       Issue.record("\(failure)")
       return

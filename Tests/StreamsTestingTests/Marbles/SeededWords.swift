@@ -44,6 +44,32 @@ struct SeededWords {
     }
     return events
   }
+
+  /// The same events but for one thing: one is missing, another, later, earlier in its instant, or
+  /// there is one more; and now and then nothing at all.
+  mutating func nearMiss(
+    of events: [RecordedEvent<String, Named>]
+  ) -> [RecordedEvent<String, Named>] {
+    var others = events
+    guard !events.isEmpty else { return [.value("a", at: .zero)] }
+    let index = below(events.count)
+    switch below(6) {
+    case 0: others.remove(at: index)
+    case 1: others[index].event = .value("another")
+    case 2: for later in index..<others.count { others[later].at.offset += .seconds(1) }
+    case 3: others.swapAt(index, max(0, index - 1))
+    case 4 where others.last?.event.isTerminal == false:
+      others.append(.finished(at: others[others.count - 1].at.offset + .seconds(3)))
+    case 5 where others.last?.event.isTerminal == true: others.removeLast()
+    default: break
+    }
+    // What was swapped keeps its place in time; nothing comes after an end.
+    for index in others.indices.dropFirst() {
+      others[index].at = max(others[index].at, others[index - 1].at)
+    }
+    let end = others.firstIndex { $0.event.isTerminal } ?? others.count
+    return Array(others.prefix(end + 1))
+  }
 }
 
 /// A failure that is a name.
