@@ -1,12 +1,18 @@
 import Foundation
 import Testing
 
-/// The README's first blocks are code that the Playground runs.
+/// The README's first blocks are code that the Playground, or a test, runs.
 @Suite("Blocks of the README")
 struct ReadmeBlockTests {
-  @Test("are the Playground's", arguments: ["quickstart", "quickstart test"])
-  func blocks(_ name: String) throws {
-    let page = try #require(House.text("Playground/Tour/Pages/Quickstart.swift"))
+  @Test(
+    "are the Playground's and the tests'",
+    arguments: [
+      ("quickstart", "Playground/Tour/Pages/Quickstart.swift"),
+      ("quickstart test", "Playground/Tour/Pages/Quickstart.swift"),
+      ("adapters", "Tests/StreamsTestingTests/Marbles/Adapters.swift"),
+    ])
+  func blocks(_ name: String, _ path: String) throws {
+    let page = try #require(House.text(path))
     let readme = try #require(House.text("README.md"))
     let block = MarkedBlock.text(named: name, in: page)
     #expect(block.split(separator: "\n").count > 5)

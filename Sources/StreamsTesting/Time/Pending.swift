@@ -26,6 +26,8 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     case emitter(SourceLocation, since: Instant)
     /// Something lost, see `Misuse`.
     case misuse(Misuse)
+    /// An expectation that failed where no ``ExpectationReporter`` was plugged in.
+    case expectation(String)
 
     /// Steps of the test are no work of what is tested.
     var isAlive: Bool {
@@ -66,6 +68,7 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
       case .emitter(let place, let since):
         "the emitter of the signal made at \(place), observed since \(since)"
       case .misuse(let misuse): misuse.description
+      case .expectation(let message): "an expectation that failed unreported, \(message)"
       }
     return due.map { "\(name), due at \($0)" } ?? name
   }

@@ -3,10 +3,11 @@ internal import Streams
 extension TestScheduler {
   /// Throws when something is still alive, and names it: observations that are recorded, test
   /// sources and emitters that are observed, timers with when they are due, sleeps, jobs; and what
-  /// was lost: emitters released without an end, events sent after a cancel.
+  /// was lost: emitters released without an end, events sent after a cancel, expectations that
+  /// failed and whose failure nobody was told.
   ///
   /// What was lost, and which emitters live, is known of all that happens inside
-  /// ``record(_:fileID:line:)``, an advance, and the scope of ``verifying(fileID:line:_:)``.
+  /// ``record(_:fileID:line:)``, an advance, and the scope of ``verifying(step:reporter:fileID:line:_:)``.
   public func verify() throws(StillAlive) {
     let alive = self.alive
     if !alive.isEmpty { throw StillAlive(pending: alive) }
@@ -29,10 +30,11 @@ extension TestScheduler {
   /// what ``verify()`` names.
   @discardableResult
   public static func verifying<Result>(
+    step: Duration = MarbleDiagram.defaultStep, reporter: ExpectationReporter? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: (TestScheduler) throws -> Result
   ) throws -> Result {
-    let scheduler = TestScheduler()
+    let scheduler = TestScheduler(step: step, reporter: reporter)
     let result = try Misuse.$taskHandler.withValue(scheduler.collector) { try body(scheduler) }
     try scheduler.verify(scope: SourceLocation(fileID: fileID, line: line))
     return result
@@ -42,11 +44,12 @@ extension TestScheduler {
   /// something alive.
   @discardableResult
   public static func verifying<Result: Sendable>(
+    step: Duration = MarbleDiagram.defaultStep, reporter: ExpectationReporter? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (TestScheduler) async throws -> Result
   ) async throws -> Result {
-    let scheduler = TestScheduler()
+    let scheduler = TestScheduler(step: step, reporter: reporter)
     let result = try await Misuse.$taskHandler.withValue(scheduler.collector) {
       try await body(scheduler)
     }
@@ -60,7 +63,7 @@ extension TestScheduler {
   }
 
   private var alive: [Pending] {
-    observations.withLock { $0.alive } + pending.filter { $0.kind.isAlive }
+    observations.withLock { $0.alive } + pending.filter { $0.kind.isAlive } + expectations.pending
   }
 
   // MARK: - What is kept for it

@@ -26,9 +26,16 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
 
   package let agenda = Lock(Agenda())
   let observations = Lock(Observations())
+  let expectations: Expectations
 
   /// Virtual time at its beginning, with nothing to do.
-  public init() {}
+  ///
+  /// `step` is how long a step of a diagram is, and `reporter` where failed expectations go.
+  public init(
+    step: Duration = MarbleDiagram.defaultStep, reporter: ExpectationReporter? = nil
+  ) {
+    expectations = Expectations(step: step, reporter: reporter)
+  }
 
   // MARK: - Scheduler
 

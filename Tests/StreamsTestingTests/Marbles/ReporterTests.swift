@@ -1,0 +1,83 @@
+import Streams
+import StreamsTesting
+import Testing
+
+@Suite("Reporters")
+struct ReporterTests {
+  private func lie(_ time: TestScheduler, line: UInt = #line) {
+    time.expect(time.cold("-a|").signal, is: "-b|", filePath: "a/file.swift", line: line, column: 7)
+  }
+
+  @Test("Swift Testing is told the message, at the line of the expectation")
+  func swiftTesting() throws {
+    let time = TestScheduler(reporter: .swiftTesting)
+    let source = time.cold("-a|")
+    let line = #line + 2
+    withKnownIssue {
+      time.expect(source.signal, is: "-b|")
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.sourceLocation?.fileID == #fileID
+        && issue.comments.contains { $0.rawValue.contains("at 1 s: expected b, got a") }
+    }
+    try time.verify()
+  }
+
+  @Test("the scheduler's comes first, then the task's, then the process's")
+  func order() async throws {
+    let (own, task) = (Complaints(), Complaints())
+    task.reporter.withValue {
+      lie(own.scheduler())
+      lie(TestScheduler())
+    }
+    #expect(own.failures.count == 1)
+    #expect(task.failures.count == 1)
+    await task.reporter.withValue {
+      async let inner: Void = lie(TestScheduler())
+      await inner
+      lie(TestScheduler())
+    }
+    #expect(task.failures.count == 3)
+  }
+
+  @Test("the process's is told where no other is; with none at all, verify() throws it")
+  func process() throws {
+    let complaints = Complaints()
+    ExpectationReporter.install(complaints.reporter)
+    lie(TestScheduler())
+    ExpectationReporter.install(nil)
+    #expect(complaints.failures.count == 1)
+
+    let time = TestScheduler()
+    lie(time, line: 41)
+    #expect(complaints.failures.count == 1)
+    #expect {
+      try time.verify()
+    } throws: { error in
+      let place = "an expectation that failed unreported, a/file.swift:41:7: The signal is not"
+      return (error as? StillAlive)?.description.contains(place) == true
+    }
+  }
+
+  @Test("the failure is told with its place and returned, nil when there is none")
+  func result() throws {
+    let complaints = Complaints()
+    let time = complaints.scheduler()
+    let source = time.cold("-a|")
+    let none = time.expect(source.signal, is: "-a|")
+    #expect(none?.message == nil)
+    let failure = try #require(time.expect(source.signal, is: "-b|"))
+    let line = #line - 1
+    #expect(failure.line == line)
+    #expect(failure.fileID == #fileID)
+    #expect(failure.filePath == #filePath)
+    guard case .different(let difference) = failure.reason else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(difference.divergences.map(\.at) == [.seconds(1)])
+    #expect(difference.divergences.map(\.expected) == ["b"])
+    #expect(difference.divergences.map(\.actual) == ["a"])
+    try time.verify()
+  }
+}
