@@ -92,8 +92,41 @@ struct FirstValueTests {
     #expect(source.teardowns == 1)
   }
 
-  @Test("an answer of another thread that comes between the start and the suspension")
-  func answerBeforeSuspension() {
+  @Test("an answer between the start and the suspension is noticed", .timeLimit(.minutes(1)))
+  func answerBeforeSuspension() async {
+    let cases: [(ItemEvent, Result<Item?, TestFailure>)] = [
+      (.value(1), .success(1)), (.failure(.one), .failure(.one)), (.finished, .success(nil)),
+    ]
+    for (event, expected) in cases {
+      let source = ManualSource()
+      let wait = FirstValueWait<Item, TestFailure>()
+      #expect(!wait.isAnswered(by: source.signal))
+      source.send(event)
+      await wait.suspend()
+      #expect(wait.result == expected)
+      #expect(source.teardowns == 1)
+    }
+  }
+
+  @Test("a cancel between the start and the suspension is noticed, and tears down")
+  func cancelBeforeSuspension() {
+    let (source, box, answers) = (ManualSource(), Box<Task<Void, Never>>(), Log<Item?>())
+    box.put(
+      Task(executorPreference: scheduler) {
+        let wait = FirstValueWait<Item, TestFailure>()
+        #expect(!wait.isAnswered(by: source.signal))
+        box.value?.cancel()
+        #expect(source.open == 1)
+        await wait.suspend()
+        answers.append(try? wait.result.get())
+      })
+    scheduler.advance(by: .zero)
+    #expect(answers.entries == [nil])
+    #expect(source.teardowns == 1)
+  }
+
+  @Test("an answer of another thread that comes inside the start")
+  func answerInsideStart() {
     for event: ItemEvent in [.value(1), .failure(.one), .finished] {
       let source = ManualSource()
       let signal = Items { emitter in
