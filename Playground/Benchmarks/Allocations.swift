@@ -20,6 +20,7 @@ extension Rows {
         $0.removeDuplicates().dropFirst().compactMap { $0 }.prefix(.max)
       },
       perValue("blocks a value in a subject") { $0 },
+      perValue("blocks a value in share(replay: 1)") { $0.share(replay: 1) },
       perValue("blocks a value in an uncontended merge") { merge($0, .never()) },
       perValue("blocks a value in a current-value subject", CurrentValueSubject<Int, Never>(0)),
     ]

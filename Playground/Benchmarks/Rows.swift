@@ -7,7 +7,7 @@ enum Rows {
   static let count = 1_000_000
 
   static var all: [Row] {
-    pipelines + subjects + combining + life + time + virtualTime + allocations
+    pipelines + subjects + sharing + combining + life + time + virtualTime + allocations
   }
 
   // MARK: - Linear operators
@@ -54,6 +54,28 @@ enum Rows {
         for _ in 0..<observers { subject.signal.observe(value: { sink($0) }) }
         for value in 0..<count { subject.send(value) }
         subject.finish()
+      })
+  }
+
+  // MARK: - Sharing
+
+  static var sharing: [Row] {
+    [
+      shared("share, 1 observer, a value") { $0.share() },
+      shared("share(replay: 1), 1 observer, a value") { $0.share(replay: 1) },
+      shared("share(replay: 1, scope: .forever), 1 observer, a value") {
+        $0.share(replay: 1, scope: .forever)
+      },
+    ]
+  }
+
+  private static func shared(
+    _ name: String, _ share: @escaping (Signal<Int, Never>) -> Signal<Int, Never>
+  ) -> Row {
+    Row(
+      name: name,
+      measure: .time(operations: count, against: .mutexLock) {
+        share(hiddenNumbers(count)).observe(value: { sink($0) })
       })
   }
 
@@ -153,6 +175,15 @@ enum Rows {
           let scheduler = TestScheduler()
           hiddenNumbers(count / 10).debounce(for: .seconds(3600), scheduler: scheduler)
             .observe(value: { sink($0) })
+        }),
+      Row(
+        name: "throttle in virtual time, a value",
+        measure: .time(operations: count / 10, against: .mutexLock) {
+          let scheduler = TestScheduler()
+          hiddenNumbers(count / 10)
+            .throttle(for: .seconds(3600), latest: true, scheduler: scheduler)
+            .observe(value: { sink($0) })
+          scheduler.advance(by: .seconds(3600))
         }),
     ]
   }

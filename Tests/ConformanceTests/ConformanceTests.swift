@@ -10,7 +10,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     inputs == .inOrder ? vector.id : "\(vector.id), \(inputs)"
   }
 
-  static let all = Vectors.all.filter { Later.missing(in: $0).isEmpty }.flatMap(cases)
+  static let all = Vectors.all.filter { Operators.unknown(in: $0).isEmpty }.flatMap(cases)
 
   /// Where the order inside an instant does not matter, inputs may also be swapped.
   private static func cases(_ vector: Vector) -> [Case] {
@@ -36,40 +36,19 @@ struct ConformanceTests {
     }
   }
 
-  @Test("Every row is played or counted as one for later")
+  @Test("Every row is played: no operator is unknown")
   func account() {
-    let later = Vectors.all.filter { !Later.missing(in: $0).isEmpty }
     let played = Dictionary(grouping: Case.all, by: \.vector.operatorName)
     for (name, cases) in played.sorted(by: { $0.key < $1.key }) {
       let rows = Set(cases.map(\.vector.id)).count
       print("\(name): \(rows) rows, \(cases.count) cases")
     }
-    let names = Set(later.flatMap { Later.missing(in: $0) }).sorted().joined(separator: ", ")
-    print("\(later.count) of \(Vectors.all.count) rows left for later: \(names)")
+    #expect(Set(Vectors.all.flatMap(Operators.unknown)) == [])
+    #expect(Set(Case.all.map(\.vector.id)).count == Set(Vectors.all.map(\.id)).count)
     let own = Vectors.own.map(Vectors.load) ?? []
     #expect(own.count == 1094)
     #expect(Set(own.map(\.id)).count == own.count)
     if let further = Vectors.further { #expect(!Vectors.load(further).isEmpty) }
-  }
-
-  @Test("The operators left for later are exactly those of the list")
-  func later() {
-    let missing = Set(Vectors.all.flatMap { Later.missing(in: $0) })
-    #expect(missing == Set(Later.operators.keys))
-  }
-
-  @Test("No operator of that list exists", arguments: Later.operators.sorted { $0.key < $1.key })
-  func notYet(_ name: String, _ declaration: String) throws {
-    let package = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let operators = package.appendingPathComponent("Sources/Streams/Operators")
-    let files = FileManager.default.enumerator(at: operators, includingPropertiesForKeys: nil)
-    for case let file as URL in try #require(files) where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(
-        !declaration.split(separator: "|").contains { text.contains($0) },
-        "\(name) exists: take it out of Later.operators and put it into Operators.all")
-    }
   }
 
   @Test("A folder can be added when the tests run")

@@ -13,6 +13,11 @@ enum Operators {
     }
   }
 
+  /// What a row asks for that is not in the table.
+  static func unknown(in vector: Vector) -> [String] {
+    vector.steps.map(\.name).filter { all[$0] == nil }
+  }
+
   static let all: [String: Build] = [
     "map": { up, step, _ in up.map(Vocabulary.map(step.text("map"))) },
     "compactMap": { up, step, _ in up.compactMap(Vocabulary.compactMap(step.text("compactMap"))) },
@@ -20,20 +25,45 @@ enum Operators {
     "scan": { up, step, _ in
       up.scan(step.args["initial"] ?? .null, Vocabulary.fold(step.text("scan")))
     },
+    "reduce": { up, step, _ in
+      up.reduce(step.args["initial"] ?? .null, Vocabulary.fold(step.text("reduce")))
+    },
+    "collect": { up, _, _ in up.collect().map { .list($0) } },
+    "collectCount": { up, step, _ in up.collect(step.int("count") ?? 0).map { .list($0) } },
+    "materialize": { up, _, _ in
+      up.materialize().map(JSON.init).setFailureType(to: Fault.self)
+    },
+    "replaceEmpty": { up, step, _ in up.replaceEmpty(with: step.args["value"] ?? .null) },
     "removeDuplicates": { up, step, _ in
       up.removeDuplicates(by: Vocabulary.same(step.text("same")))
     },
     "prefix": { up, step, _ in up.prefix(step.int("count") ?? 0) },
     "dropFirst": { up, step, _ in up.dropFirst(step.int("count") ?? 0) },
-    "firstWhere": { up, _, _ in up.first() },
+    "dropWhile": { up, step, _ in up.drop(while: Vocabulary.test(step.text("while"))) },
+    "firstWhere": { up, step, _ in
+      step.text("where") == "all"
+        ? up.first() : up.first(where: Vocabulary.test(step.text("where")))
+    },
+    "last": { up, _, _ in up.last() },
+    "prefixWhile": { up, step, _ in up.prefix(while: Vocabulary.test(step.text("while"))) },
+    "prefixUntilOutputFrom": { up, step, stage in
+      up.prefix(untilOutputFrom: stage.signal(step.names("with")?.first ?? "for prefix"))
+    },
     "append": append,
+    "prepend": prepend,
+    "concat": concat,
     "merge": merge,
     "zip": zip,
     "combineLatest": combineLatest,
+    "withLatestFrom": { up, step, stage in
+      up.withLatestFrom(stage.signal(step.names("with")?.first ?? "b")) { .list([$0, $1]) }
+    },
+    "race": race,
     "flatMap": { up, step, stage in
       up.flatMap(maxConcurrent: step.int("maxConcurrent") ?? .max) { stage.innerSignal($0) }
     },
     "flatMapLatest": { up, _, stage in up.flatMapLatest { stage.innerSignal($0) } },
+    "flatMapFirst": { up, _, stage in up.flatMapFirst { stage.innerSignal($0) } },
     "catch": recover,
     "retry": { up, step, _ in up.retry(step.int("count") ?? 0) },
     "retryWhen": retryWhen,
@@ -44,16 +74,29 @@ enum Operators {
         step.interval, step.args["mode"] == "total" ? .total : .each, scheduler: stage.scheduler,
         failure: Fault(name: step.text("failure")))
     },
-    "share": { up, _, _ in up.share() },
+    "throttle": { up, step, stage in
+      up.throttle(
+        for: step.interval, latest: step.int("latest") == 1, scheduler: stage.scheduler)
+    },
+    "collectByTimeOrCount": { up, step, stage in
+      up.collect(
+        .byTimeOrCount(step.interval, step.int("count") ?? 0, scheduler: stage.scheduler)
+      )
+      .map { .list($0) }
+    },
+    "share": share,
   ]
 
-  // MARK: - Failing
+  // MARK: - Sharing
 
-  private static let append: Build = { upstream, step, stage in
-    let values = step.args["values"]?.list.map { [Stream.sequence($0)] }
-    let others = values ?? (step.names("with") ?? []).map { stage.signal($0) }
-    return others.reduce(upstream) { $0.append($1) }
+  private static let share: Build = { upstream, step, _ in
+    let scope: ShareScope = step.text("scope") == "forever" ? .forever : .whileObserved
+    let count = step.int("replay") ?? 0
+    return count == 0 && scope == .whileObserved
+      ? upstream.share() : upstream.share(replay: count, scope: scope)
   }
+
+  // MARK: - Failing
 
   private static let recover: Build = { upstream, step, stage in
     let handlers = step.args["handler"]?.object ?? [:]

@@ -92,6 +92,8 @@ final class Stage: Sendable {
   /// Plays the row to its end and says what happened.
   func play() -> Log {
     let signal = Operators.build(vector.steps, on: self)
+    // Kept to the end: a run that is shared for ever ends with the signal.
+    defer { withExtendedLifetime(signal) {} }
     let recordings = vector.witnesses.enumerated().map { enter($1, $0, signal) }
     var rounds = 0
     while rounds < 100_000, scheduler.runNext() {
@@ -141,11 +143,16 @@ extension Instant {
 }
 
 extension JSON {
-  init(_ event: Event<JSON, Fault>, at now: JSON) {
+  /// A materialized event.
+  init(_ event: Event<JSON, Fault>) {
     switch event {
-    case .value(let value): self = .list([now, "value", value])
-    case .failure(let fault): self = .list([now, "failure", .text(fault.name)])
-    case .finished: self = .list([now, "finished"])
+    case .value(let value): self = .list(["value", value])
+    case .failure(let fault): self = .list(["failure", .text(fault.name)])
+    case .finished: self = .list(["finished"])
     }
+  }
+
+  init(_ event: Event<JSON, Fault>, at now: JSON) {
+    self = .list([now] + (JSON(event).list ?? []))
   }
 }

@@ -141,7 +141,7 @@ struct PipelinesCompileTests {
 
   // MARK: - A few of them run
 
-  private func values<Value, Failure>(_ pipeline: some Sendable, _: Signal<Value, Failure>.Type)
+  func values<Value, Failure>(_ pipeline: some Sendable, _: Signal<Value, Failure>.Type)
     throws -> [Value]
   {
     let signal = try #require(pipeline as? Signal<Value, Failure>)

@@ -15,14 +15,14 @@ extension Signal {
 
   /// The form of operators of two signals.
   @inlinable
-  init<First, Second, InputFailure>(
-    over first: Signal<First, InputFailure>, _ second: Signal<Second, InputFailure>,
+  init<First, FirstFailure, Second, SecondFailure>(
+    over first: Signal<First, FirstFailure>, _ second: Signal<Second, SecondFailure>,
     start:
       @escaping @Sendable (
-        Signal<First, InputFailure>, Signal<Second, InputFailure>, @escaping Receive, Subscription
+        Signal<First, FirstFailure>, Signal<Second, SecondFailure>, @escaping Receive, Subscription
       ) -> Void
   ) {
-    let depth = max(first.depth, second.depth) &+ 1
+    let depth = Swift.max(first.depth, second.depth) &+ 1
     let first = first.fused(below: depth)
     let second = second.fused(below: depth)
     self.init(depth: depth, start: { start(first, second, $0, $1) })
@@ -37,7 +37,7 @@ extension Signal {
         [Signal<Input, InputFailure>], @escaping Receive, Subscription
       ) -> Void
   ) {
-    let depth = sources.reduce(0) { max($0, $1.depth) } &+ 1
+    let depth = sources.reduce(0) { Swift.max($0, $1.depth) } &+ 1
     let sources = sources.map { $0.fused(below: depth) }
     self.init(depth: depth, start: { start(sources, $0, $1) })
   }

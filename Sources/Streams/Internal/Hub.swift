@@ -22,6 +22,14 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
     case abandonment
   }
 
+  /// A place in the queue. It has the arrival in any case, which is then released after the locks.
+  @usableFromInline
+  struct Place: Sendable {
+    let arrival: Work
+    /// Whether nobody is before it: then it is the caller's to perform.
+    let isNext: Bool
+  }
+
   /// What is remembered; touched under the lock only.
   @usableFromInline
   struct Memory: Sendable {
@@ -39,6 +47,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   // The drain's owner's.
   @usableFromInline let observers = SerialState(Slots<Observer>())
   @usableFromInline let end = SerialState<Event<Value, Failure>?>(nil)
+  private let isAbandoned = SerialState(false)
 
   @usableFromInline
   init(_ buffer: ReplayBuffer<Value>) {
@@ -96,19 +105,31 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func arrive(_ observer: Observer, _ subscription: Subscription) {
-    guard remembers else {
-      return drain.send(.arrival(observer, subscription, replay: [])) { handle($0) }
-    }
-    let (isOwner, arrival) = memory.withLock { memory in
-      let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
-      return (drain.claim(arrival), arrival)
-    }
-    if isOwner { drain.own(arrival) { handle($0) } }
+    take(queueArrival(observer, subscription))
   }
 
-  /// Lets go of all observers: nobody can send any more. The ring hub → observer → subscription →
-  /// departure → hub is broken here when no end and no cancel has; a weak reference in it would
-  /// make every retain of the hub slow.
+  /// The first half of an arrival: the snapshot is taken and the place in the queue with it. Calls
+  /// nobody. The second half is `take`, after every lock.
+  @usableFromInline
+  func queueArrival(_ observer: Observer, _ subscription: Subscription) -> Place {
+    guard remembers else {
+      let arrival = Work.arrival(observer, subscription, replay: [])
+      return Place(arrival: arrival, isNext: drain.claim(arrival))
+    }
+    return memory.withLock { memory in
+      let arrival = Work.arrival(observer, subscription, replay: memory.buffer.remembered)
+      return Place(arrival: arrival, isNext: drain.claim(arrival))
+    }
+  }
+
+  @usableFromInline
+  func take(_ place: Place) {
+    if place.isNext { drain.own(place.arrival) { handle($0) } }
+  }
+
+  /// Lets go of all observers, and keeps none of those to come: nobody can send any more. The ring
+  /// hub → observer → subscription → departure → hub is broken here when no end and no cancel has;
+  /// a weak reference in it would make every retain of the hub slow.
   @usableFromInline
   func abandon() {
     drain.send(.abandonment) { handle($0) }
@@ -150,7 +171,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   func welcome(_ observer: Observer, _ subscription: Subscription, _ replay: [Value]) {
     guard subscription.isActive else { return }
-    if end.value == nil {
+    if end.value == nil, !isAbandoned.value {
       let token = observers.value.append(observer)
       count.store(observers.value.count, ordering: .relaxed)
       subscription.onClose { self.drain.send(.departure(token: token)) { self.handle($0) } }
@@ -173,6 +194,7 @@ final class Hub<Value: Sendable, Failure: Error>: Sendable {
 
   @usableFromInline
   func forgetAll() {
+    isAbandoned.value = true
     let leaving = observers.value.removeAll()
     count.store(0, ordering: .relaxed)
     _ = leaving

@@ -16,6 +16,11 @@ struct DeadlockFaults {
       Items.just(0).flatMapLatest { _ in joining }, zip(joining, joining).map(\.0),
       combineLatest(joining, joining).map(\.0), joining.append(joining),
       Items.fail(.one).catch { _ in joining }, joining.share(),
+      joining.prepend(joining), concat([joining, joining]), race(joining, joining),
+      joining.withLatestFrom(.just(0)).map(\.0), Items.just(0).withLatestFrom(joining).map(\.1),
+      Items.just(0).flatMapFirst { _ in joining },
+      Signal<Items, TestFailure>.just(joining).switchToLatest(),
+      .unfold(from: 0) { number in joining.map { ($0, number < 2 ? number + 1 : nil) } },
     ]
     for signal in signals {
       let log = Log<ItemEvent>()

@@ -80,7 +80,7 @@ struct EndLaws {
   func hooksBefore(row: OperatorRow) {
     for way in Way.allCases {
       let hooks = Hooks()
-      let trial = EndTrial { source, scheduler in row(hooks.on(source), scheduler) }
+      let trial = EndTrial(build: { source, scheduler in row(hooks.on(source), scheduler) })
       trial.run(way)
       if row.traits.contains(.staysOpen) { trial.subscription.cancel() }
       #expect(hooks.terminations == hooks.starts)
@@ -95,7 +95,7 @@ struct EndLaws {
   func hooksAfter(row: OperatorRow) {
     for way in Way.allCases {
       let hooks = Hooks()
-      let trial = EndTrial { source, scheduler in hooks.on(row(source, scheduler)) }
+      let trial = EndTrial(build: { source, scheduler in hooks.on(row(source, scheduler)) })
       trial.run(way)
       if row.traits.contains(.staysOpen) { trial.subscription.cancel() }
       #expect(hooks.terminations == 1)
@@ -142,14 +142,11 @@ private struct EndTrial {
   let scheduler = TestScheduler()
   let source = ManualSource()
   let subscription = Subscription()
-  let signal: Items
+  let build: (Items, TestScheduler) -> Items
 
-  init(_ build: (Items, TestScheduler) -> Items) {
-    signal = build(source.signal, scheduler)
-  }
-
+  /// The signal is kept by nobody: a run that is shared for ever ends with it.
   func run(_ way: Way) {
-    signal.observe(in: subscription) { [subscription] _ in
+    build(source.signal, scheduler).observe(in: subscription) { [subscription] _ in
       if way == .cancelInside { subscription.cancel() }
     }
     source.send(.value(1))

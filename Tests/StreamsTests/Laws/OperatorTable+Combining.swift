@@ -125,11 +125,11 @@ extension OperatorTable {
 
   // MARK: - Positions
 
-  private static func positions(_ counts: ClosedRange<Int>) -> [(count: Int, index: Int)] {
+  static func positions(_ counts: ClosedRange<Int>) -> [(count: Int, index: Int)] {
     counts.flatMap { count in (0..<count).map { (count, $0) } }
   }
 
-  private static func placed(
+  static func placed(
     _ source: Items, at index: Int, of count: Int, others: Items
   ) -> [Items] {
     (0..<count).map { $0 == index ? source : others }

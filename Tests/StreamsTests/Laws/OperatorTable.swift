@@ -37,6 +37,10 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
     static let holdsSource = Traits(rawValue: 1 << 11)
     /// Has hooks for a cancel, which the subscription holds for as long as it can be cancelled.
     static let holdsHooks = Traits(rawValue: 1 << 12)
+    /// Keeps values for those who come later, for as long as somebody observes it.
+    static let remembers = Traits(rawValue: 1 << 20)
+    /// A failure drops what waits.
+    static let dropsWaiting = Traits(rawValue: 1 << 21)
 
     static let plain: Traits = [.passesAll, .passesLive, .passesFailure]
   }
@@ -68,7 +72,8 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
 enum OperatorTable {
   /// All rows.
   static let all: [OperatorRow] =
-    linear + failing + appending + merging + zipping + latest + flattening + timing + rest
+    linear + failing + appending + merging + zipping + latest + flattening + timing + rest + values
+    + chaining + racing + latestOfOther + first + switching + rated + starting + sharing
 
   static func all(_ traits: OperatorRow.Traits) -> [OperatorRow] {
     all.filter { $0.traits.isSuperset(of: traits) }

@@ -65,6 +65,33 @@ enum PairTable {
         return Items.just(item).append(second)
       }
     },
+    PairRow("prefix(untilOutputFrom:)") { first, second, _, _ in
+      first.prefix(untilOutputFrom: second)
+    },
+    PairRow("race") { first, second, _, _ in race(first, second) },
+    PairRow("race of a list") { first, second, _, _ in race([.never(), first, second]) },
+    PairRow("withLatestFrom") { first, second, _, probe in
+      first.withLatestFrom(second) { item, _ in
+        probe.touch()
+        return item
+      }
+    },
+    PairRow("withLatestFrom, the other way round") { first, second, _, _ in
+      second.withLatestFrom(first).map(\.1)
+    },
+    PairRow("flatMapFirst") { first, second, _, probe in
+      first.flatMapFirst { item in
+        probe.touch()
+        return Items.just(item).append(second)
+      }
+    },
+    PairRow("switchToLatest") { first, second, _, probe in
+      first.map { item in
+        probe.touch()
+        return Items.just(item).append(second)
+      }
+      .switchToLatest()
+    },
     PairRow("merge, shared") { first, second, _, _ in merge(first, second).share() },
     PairRow("merge, delayed") { first, second, scheduler, _ in
       merge(first, second).delay(for: .seconds(1), scheduler: scheduler)

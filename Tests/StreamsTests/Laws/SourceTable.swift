@@ -42,6 +42,35 @@ enum SourceTable {
         return .sequence([1, 2])
       }
     },
+    SourceRow("unfold(state:)", in: "Unfold", [1, 2, 3], .finished) { _, probe in
+      .unfold(state: 0) { number in
+        probe.touch()
+        number += 1
+        return number < 4 ? Item(number) : nil
+      }
+    },
+    SourceRow("unfold(from:)", in: "Unfold", [1, 2, 3], .finished) { _, probe in
+      .unfold(from: 1) { number in
+        probe.touch()
+        return .just((Item(number), number < 3 ? number + 1 : nil))
+      }
+    },
+    SourceRow("unfold, later and failing", in: "Unfold", [1, 2], .failure(.one)) {
+      scheduler, probe in
+      .unfold { (state: Int?) in
+        probe.touch()
+        guard let state else { return .just((1, 2)) }
+        return Signal.just((Item(state), 3)).append(.fail(.one))
+          .delay(for: .seconds(1), scheduler: scheduler)
+      }
+    },
+    SourceRow("unfold, with a step that goes on", in: "Unfold", [1, 2], nil) { _, probe in
+      .unfold(from: 1) { number in
+        probe.touch()
+        let step = Signal<(Item, Int?), TestFailure>.just((Item(number), 2))
+        return number == 1 ? step : step.append(.never())
+      }
+    },
     SourceRow("timer", in: "Timer", [0, 1, 2], nil) { scheduler, _ in
       Signal.timer(every: .seconds(20), scheduler: scheduler).map { Item($0) }
         .setFailureType(to: TestFailure.self)

@@ -107,6 +107,34 @@ struct ModelTests {
     }
   }
 
+  @Test("throttle, the first or the newest", arguments: [true, false])
+  func throttles(latest: Bool) {
+    for seed in Self.seeds {
+      var numbers = SeededNumbers(seed: seed)
+      let (input, interval) = (numbers.timeline(values: 12), 1 + numbers.upTo(8))
+      let stage = ModelStage()
+      let signal = stage.cold(input)
+        .throttle(for: .seconds(interval), latest: latest, scheduler: stage.scheduler)
+      #expect(stage.play(signal) == Model.throttle(input, interval, latest: latest), "seed \(seed)")
+    }
+  }
+
+  @Test("collect by time, or by count if that is sooner")
+  func collects() {
+    for seed in Self.seeds {
+      var numbers = SeededNumbers(seed: seed)
+      let (input, interval) = (numbers.timeline(values: 12), 1 + numbers.upTo(8))
+      let count = seed % 2 == 0 ? Int.max : 1 + numbers.upTo(3)
+      let stage = ModelStage()
+      let strategy: CollectStrategy =
+        count == .max
+        ? .byTime(.seconds(interval), scheduler: stage.scheduler)
+        : .byTimeOrCount(.seconds(interval), count, scheduler: stage.scheduler)
+      let signal = stage.cold(input).collect(strategy).map { $0.reduce(0) { $0 * 10 + $1 } }
+      #expect(stage.play(signal) == Model.collect(input, interval, count), "seed \(seed)")
+    }
+  }
+
   @Test("retry")
   func retries() {
     for seed in Self.seeds {

@@ -76,6 +76,49 @@ enum Model {
     return ended(output, at: input.end, fails: input.fails)
   }
 
+  static func throttle(_ input: Timeline, _ interval: Int, latest: Bool) -> Timeline {
+    var emissions: [(tick: Int, value: Int)] = []
+    var rest = input.values[...]
+    while let first = rest.popFirst() {
+      emissions.append(first)
+      var edge = first.tick + interval
+      while true {
+        let inside = rest.prefix { $0.tick < edge }
+        rest = rest.dropFirst(inside.count)
+        // A value at the edge is newer than what waits.
+        guard latest, let newest = inside.last, rest.first?.tick != edge else { break }
+        emissions.append((edge, newest.value))
+        edge += interval
+      }
+    }
+    var output = Timeline()
+    for (tick, value) in emissions where !input.fails || tick < input.end {
+      output.add(tick, .value(value))
+    }
+    let end = input.fails ? input.end : max(input.end, emissions.last?.tick ?? 0)
+    return ended(output, at: end, fails: input.fails)
+  }
+
+  /// Batches as digits of one number.
+  static func collect(_ input: Timeline, _ interval: Int, _ count: Int) -> Timeline {
+    var output = Timeline()
+    var rest = input.values[...]
+    while let first = rest.first {
+      let edge = first.tick + interval
+      let batch = rest.prefix { $0.tick <= edge }.prefix(count)
+      rest = rest.dropFirst(batch.count)
+      let value = batch.reduce(0) { $0 * 10 + $1.value }
+      if batch.count == count {
+        output.add(batch.last?.tick ?? 0, .value(value))
+      } else if edge < input.end {
+        output.add(edge, .value(value))
+      } else if !input.fails {
+        output.add(input.end, .value(value))
+      }
+    }
+    return ended(output, at: input.end, fails: input.fails)
+  }
+
   /// The input again after each failure, at most `count` times.
   static func retry(_ attempts: [Timeline]) -> Timeline {
     var output = Timeline()

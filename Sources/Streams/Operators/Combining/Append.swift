@@ -13,4 +13,28 @@ extension Signal {
   public func append(_ next: Signal) -> Signal {
     Signal(chain: Chain(self, .append(next)))
   }
+
+  /// Delivers `values` after this signal has finished.
+  ///
+  /// ```
+  /// self           1--2--|
+  /// append(8, 9)   1--2--(89|)
+  /// ```
+  @inlinable
+  public func append(_ values: Value...) -> Signal {
+    append(.sequence(values))
+  }
+
+  /// Delivers the elements of a sequence after this signal has finished.
+  ///
+  /// ```
+  /// self             1--2--|
+  /// append([8, 9])   1--2--(89|)
+  /// ```
+  @inlinable
+  public func append<Elements: Swift.Sequence & Sendable>(
+    _ elements: Elements
+  ) -> Signal where Elements.Element == Value {
+    append(.sequence(elements))
+  }
 }

@@ -13,6 +13,10 @@
 /// Signals start in the order given. Ends: otherwise when both have. Fails: at once; the other is
 /// cancelled first.
 ///
+/// What is to be made of a pair is said by a `map` that follows,
+/// `combineLatest(a, b).map { $0 + $1 }`; there are no forms with a closure beside those of two to
+/// six signals and of a list.
+///
 /// - Complexity: O(1) a value; stores the latest of each.
 @inlinable
 public func combineLatest<First: Sendable, Second: Sendable, Failure: Error>(

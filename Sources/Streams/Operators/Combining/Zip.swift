@@ -10,6 +10,9 @@
 /// signal has finished and its values are used up; the other is cancelled first. Fails: at once,
 /// dropping what waits for a partner; the other is cancelled first.
 ///
+/// What is to be made of a pair is said by a `map` that follows, `zip(a, b).map { $0 + $1 }`; there
+/// are no forms with a closure beside those of two to six signals and of a list.
+///
 /// - Complexity: O(1) a pair; stores what has no partner yet.
 @inlinable
 public func zip<First: Sendable, Second: Sendable, Failure: Error>(

@@ -11,7 +11,7 @@ extension Signal where Value == Int, Failure == Never {
   public static func timer(every interval: Duration, scheduler: any Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
-      TickRun(max(interval, .nanoseconds(1)), scheduler, receive, subscription).start()
+      TickRun(Swift.max(interval, .nanoseconds(1)), scheduler, receive, subscription).start()
     })
   }
 }

@@ -18,6 +18,15 @@ struct AppendTests {
     #expect(stage.play(stage.cold("1-2|", "c").append(stage.cold("-3|", "d"))) == "1-2-3|")
   }
 
+  @Test("Values, or the elements of a sequence, come with the end")
+  func plainValues() {
+    #expect(stage.play(stage.cold("1--|").append("8", "9")) == "1--(89|)")
+    #expect(stage.play(stage.cold("1--|").append(["8", "9"])) == "1--(89|)")
+    #expect(stage.play(stage.cold("1--|").append([])) == "1--|")
+    #expect(stage.play(stage.cold("1--#").append("8")) == "1--#")
+    #expect(stage.play(stage.cold("1--|").append("8").append(.just("9"))) == "1--(89|)")
+  }
+
   @Test("A failure stops the chain; what follows never starts")
   func fails() {
     #expect(stage.play(stage.cold("1#", "a").append(stage.cold("2|", "b"))) == "1#")
