@@ -25,10 +25,12 @@ final class PictureStage: Sendable {
     let script = Picture.read(picture)
     return PictureSignal { emitter in
       self.begin(name, emitter)
-      let steps = script.map { tick, event in
-        self.scheduler.schedule(after: .seconds(tick)) { emitter.send(event) }
+      for (tick, event) in script {
+        // What is sent after a cancel would be named as a leak.
+        self.scheduler.schedule(after: .seconds(tick)) {
+          if !emitter.isCancelled { emitter.send(event) }
+        }
       }
-      emitter.onTermination { for step in steps { step.cancel() } }
     }
   }
 
