@@ -7,7 +7,8 @@ extension TestScheduler {
   /// failed and whose failure nobody was told.
   ///
   /// What was lost, and which emitters live, is known of all that happens inside
-  /// ``record(_:fileID:line:)``, an advance, and the scope of ``verifying(step:reporter:fileID:line:_:)``.
+  /// ``record(_:fileID:line:)``, an advance, and the scope of
+  /// ``verifying(step:reporter:fileID:line:_:)``.
   public func verify() throws(StillAlive) {
     let alive = self.alive
     if !alive.isEmpty { throw StillAlive(pending: alive) }
