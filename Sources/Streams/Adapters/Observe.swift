@@ -54,7 +54,7 @@ extension Signal {
   @discardableResult
   @inlinable
   public func observe(
-    on scheduler: any Scheduler,
+    on scheduler: some Scheduler,
     in scope: Subscription? = nil,
     value: @escaping @Sendable (Value) -> Void = { _ in },
     failure: @escaping @Sendable (Failure) -> Void = { _ in },

@@ -43,6 +43,14 @@ public struct DispatchScheduler: Scheduler {
   }
 }
 
+extension Scheduler where Self == DispatchScheduler {
+  /// The main queue, as `receive(on: .main)` names it.
+  public static var main: DispatchScheduler { DispatchScheduler.main }
+
+  /// The shared queue beside the main one, as `subscribe(on: .background)` names it.
+  public static var background: DispatchScheduler { DispatchScheduler.background }
+}
+
 // MARK: - One source, moved rather than made again
 
 private final class DispatchTimer: SchedulerTimer {

@@ -37,6 +37,7 @@ public final class Subscription: Sendable {
     }
 
     mutating func take() -> [Entry] {
+      if list.isEmpty { return [] }
       defer { list = [] }
       return list
     }

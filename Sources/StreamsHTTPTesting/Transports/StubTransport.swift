@@ -20,7 +20,7 @@ public final class StubTransport: Transport {
   private let state = Lock(StubState())
 
   /// A stub without answers, whose delays run on `scheduler`.
-  public init(scheduler: any Scheduler) {
+  public init(scheduler: some Scheduler) {
     self.scheduler = scheduler
   }
 

@@ -36,7 +36,7 @@ extension TestScheduler {
     _ body: (TestScheduler) throws -> Result
   ) throws -> Result {
     let scheduler = TestScheduler(step: step, reporter: reporter)
-    let result = try Misuse.$taskHandler.withValue(scheduler.collector) { try body(scheduler) }
+    let result = try scheduler.collectingMisuse { try body(scheduler) }
     try scheduler.verify(scope: SourceLocation(fileID: fileID, line: line))
     return result
   }
@@ -69,9 +69,11 @@ extension TestScheduler {
 
   // MARK: - What is kept for it
 
-  /// What is lost while `body` runs is kept.
-  func collectingMisuse<Result>(_ body: () -> Result) -> Result {
-    Misuse.$taskHandler.withValue(collector) { body() }
+  /// What is lost while `body` runs is kept, and async work it begins runs here.
+  func collectingMisuse<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Misuse.$taskHandler.withValue(collector) {
+      try Ambient.$executor.withValue(self) { try body() }
+    }
   }
 
   private var collector: Misuse.TaskHandler {

@@ -62,6 +62,9 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// Whether it is the first of a file it covers.
+  var leads: Bool { OperatorTable.leaders.contains(name) }
+
   func callAsFunction(
     _ source: Items, _ scheduler: TestScheduler = TestScheduler(), _ probe: Probe = Probe()
   ) -> Items {
@@ -74,6 +77,16 @@ enum OperatorTable {
   static let all: [OperatorRow] =
     linear + failing + appending + merging + zipping + latest + flattening + timing + rest + values
     + chaining + racing + latestOfOther + first + switching + rated + starting + sharing
+
+  /// The first row of each file by name; the others are variants.
+  static let leaders: Set<String> = {
+    var (covered, names): (Set<String>, Set<String>) = ([], [])
+    for row in all where !covered.isSuperset(of: row.files) {
+      covered.formUnion(row.files)
+      names.insert(row.name)
+    }
+    return names
+  }()
 
   static func all(_ traits: OperatorRow.Traits) -> [OperatorRow] {
     all.filter { $0.traits.isSuperset(of: traits) }
@@ -188,6 +201,15 @@ enum OperatorTable {
         probe.touch()
         guard attempt.number < 3 else { return .fail }
         return .retry(after: backoff.delay(attempt: attempt.sinceValue))
+      }
+    },
+    OperatorRow(
+      "retry(backoff:)", in: ["Retry", "Backoff"],
+      [.passesAll, .passesLive, .startsAgain, .holdsSource, .callsOutOnFailure]
+    ) { source, scheduler, probe in
+      source.retry(2, backoff: .constant(.seconds(1)), scheduler: scheduler) { _ in
+        probe.touch()
+        return true
       }
     },
   ]

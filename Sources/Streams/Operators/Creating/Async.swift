@@ -6,8 +6,10 @@ extension Signal {
   /// ```
   ///
   /// Each observation runs `work` in a task of its own, off the caller's actor, on `executor`
-  /// when one is given. A cancel cancels the task, and nothing it answers is delivered then; one
+  /// when one is given; else where the test kit says, when the observation begins inside a
+  /// `TestScheduler`'s advance or recording. A cancel cancels the task, and nothing it answers is delivered then; one
   /// that comes before the task has had its first turn prevents the work.
+  @_disfavoredOverload
   public init(
     async work: @escaping @Sendable () async throws(Failure) -> Value,
     executor: (any TaskExecutor)? = nil
@@ -15,7 +17,7 @@ extension Signal {
     self.init(start: { receive, subscription in
       guard subscription.isActive else { return }
       let core = EmitterCore(receive, subscription.child())
-      let task = Task(executorPreference: executor) {
+      let task = Task(executorPreference: executor ?? Ambient.executor) {
         guard core.scope.isActive else { return }
         switch await answer(of: work) {
         case .success(let value):

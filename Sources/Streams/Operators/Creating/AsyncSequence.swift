@@ -7,10 +7,11 @@ extension Signal {
   /// ```
   ///
   /// Each observation goes through the sequence anew, in one task of its own, off the caller's
-  /// actor, on `executor` when one is given. The iterator never leaves that task, so it need not be
-  /// `Sendable`. The next element is asked for when the one before has been delivered. Fails: as
-  /// the sequence does, with a `CancellationError` of its own too. A cancel cancels the task and
-  /// lets go of the sequence; what it throws or yields then goes nowhere.
+  /// actor, on `executor` when one is given; else where the test kit says, when the observation
+  /// begins inside a `TestScheduler`'s advance or recording. The iterator never leaves that task, so
+  /// it need not be `Sendable`. The next element is asked for when the one before has been
+  /// delivered. Fails: as the sequence does, with a `CancellationError` of its own too. A cancel
+  /// cancels the task and lets go of the sequence; what it throws or yields then goes nowhere.
   public init<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, executor: (any TaskExecutor)? = nil
   ) where Elements.Element == Value, Elements.Failure == Failure {
@@ -30,7 +31,9 @@ extension Signal {
     self.init(start: { receive, subscription in
       guard subscription.isActive else { return }
       let core = EmitterCore(receive, subscription.child())
-      let task = Task(executorPreference: executor) { await deliver(make, to: core) }
+      let task = Task(executorPreference: executor ?? Ambient.executor) {
+        await deliver(make, to: core)
+      }
       core.scope.onCancel { task.cancel() }
     })
   }

@@ -8,7 +8,7 @@ extension Signal where Value == Int, Failure == Never {
   /// The first tick comes after one interval. Ticks stay on the grid of the start: a late one
   /// moves none of the others, and several that were missed come as one. An interval that is not
   /// positive counts as one nanosecond.
-  public static func timer(every interval: Duration, scheduler: any Scheduler) -> Signal {
+  public static func timer(every interval: Duration, scheduler: some Scheduler) -> Signal {
     Signal(start: { receive, subscription in
       guard subscription.isActive else { return }
       TickRun(Swift.max(interval, .nanoseconds(1)), scheduler, receive, subscription).start()

@@ -33,11 +33,48 @@ extension Signal {
   /// cancel stops a pending wait.
   @inlinable
   public func retry(
-    scheduler: any Scheduler,
+    scheduler: some Scheduler,
     when decide: @escaping @Sendable (Failure, RetryAttempt) -> RetryDecision<Failure>
   ) -> Signal {
     Signal(over: self) { source, receive, subscription in
       RetryRun(source, scheduler, receive, subscription, decide).start()
+    }
+  }
+}
+
+extension Signal {
+  /// Starts again after a failure, at most `count` times, each time after the wait that `backoff`
+  /// says.
+  ///
+  /// ```
+  /// self                            1--#                    each time
+  /// retry(2, backoff: constant(4))  1--#   1--#   1--#
+  /// ```
+  ///
+  /// ```swift
+  /// load.retry(3, backoff: .exponential(base: .milliseconds(200)), scheduler: clock) { failure in
+  ///   failure.isTransient
+  /// }
+  /// ```
+  ///
+  /// `count` is the number of additional attempts. Only failures that pass `shouldRetry`, all when
+  /// it is left out, lead to one. Waits grow with the number of attempts since the last value, which
+  /// decorrelated jitter is told of too: it begins anew after a value.
+  @inlinable
+  public func retry(
+    _ count: Int, backoff: Backoff, scheduler: some Scheduler,
+    if shouldRetry: @escaping @Sendable (Failure) -> Bool = { _ in true }
+  ) -> Signal {
+    guard count > 0 else { return self }
+    return Signal(over: self) { source, receive, subscription in
+      let wait = SerialState<Duration?>(nil)
+      RetryRun(source, scheduler, receive, subscription) { failure, attempt in
+        guard attempt.number <= count, shouldRetry(failure) else { return .fail }
+        let previous = attempt.sinceValue > 1 ? wait.value : nil
+        let next = backoff.delay(attempt: attempt.sinceValue, previous: previous)
+        wait.value = next
+        return .retry(after: next)
+      }.start()
     }
   }
 }

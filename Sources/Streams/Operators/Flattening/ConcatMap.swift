@@ -16,6 +16,22 @@ extension Signal {
   ) -> Signal<NewValue, Failure> {
     flatMap(maxConcurrent: 1, transform)
   }
+
+  /// Starts a signal that cannot fail for each value of one that can, one after another.
+  ///
+  /// ```
+  /// self           1--2-----#
+  /// transform(1)   a----b|
+  /// transform(2)        x--y|
+  /// concatMap      a----bx--#
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func concatMap<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+  ) -> Signal<NewValue, Failure> {
+    concatMap { transform($0).setFailureType(to: Failure.self) }
+  }
 }
 
 extension Signal where Failure == Never {

@@ -27,6 +27,23 @@ extension Signal {
       FlatMapRun(state, transform, receive, subscription.child()).start(source)
     }
   }
+
+  /// Starts a signal that cannot fail for each value of one that can.
+  ///
+  /// ```
+  /// self           1-----2--#
+  /// transform(1)   a--b--c|
+  /// transform(2)         x--y|
+  /// flatMap        a--b-(cx)-#
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func flatMap<NewValue: Sendable>(
+    maxConcurrent: Int = .max,
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+  ) -> Signal<NewValue, Failure> {
+    flatMap(maxConcurrent: maxConcurrent) { transform($0).setFailureType(to: Failure.self) }
+  }
 }
 
 extension Signal where Failure == Never {

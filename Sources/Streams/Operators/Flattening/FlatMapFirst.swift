@@ -24,6 +24,22 @@ extension Signal {
       FlatMapRun(state, transform, receive, subscription.child()).start(source)
     }
   }
+
+  /// Starts a signal that cannot fail for a value, and ignores values until it has finished.
+  ///
+  /// ```
+  /// self           1--2--3--#
+  /// transform(1)   a---b|
+  /// transform(3)         x--y|
+  /// flatMapFirst   a---b-x--#
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func flatMapFirst<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+  ) -> Signal<NewValue, Failure> {
+    flatMapFirst { transform($0).setFailureType(to: Failure.self) }
+  }
 }
 
 extension Signal where Failure == Never {

@@ -25,6 +25,22 @@ extension Signal {
       LatestRun(transform, receive, subscription.child()).start(source)
     }
   }
+
+  /// Starts a signal that cannot fail for each value of one that can, and cancels the one before.
+  ///
+  /// ```
+  /// self            1-----2--#
+  /// transform(1)    a--b--c--d|
+  /// transform(2)          x--y|
+  /// flatMapLatest   a--b--x--#
+  /// ```
+  @_disfavoredOverload
+  @inlinable
+  public func flatMapLatest<NewValue: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Never>
+  ) -> Signal<NewValue, Failure> {
+    flatMapLatest { transform($0).setFailureType(to: Failure.self) }
+  }
 }
 
 extension Signal where Failure == Never {

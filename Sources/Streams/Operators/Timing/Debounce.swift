@@ -12,7 +12,7 @@ extension Signal {
   ///
   /// - Complexity: O(1) a value; one timer an observation, which each value moves.
   @inlinable
-  public func debounce(for interval: Duration, scheduler: any Scheduler) -> Signal {
+  public func debounce(for interval: Duration, scheduler: some Scheduler) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       DebounceRun(interval, scheduler, receive, subscription).start(source)

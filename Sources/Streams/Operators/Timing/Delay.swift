@@ -10,7 +10,7 @@ extension Signal {
   ///
   /// - Complexity: O(1) a value; stores what waits; one timer an observation.
   @inlinable
-  public func delay(for interval: Duration, scheduler: any Scheduler) -> Signal {
+  public func delay(for interval: Duration, scheduler: some Scheduler) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       DelayRun(interval, scheduler, receive, subscription).start(source)

@@ -11,7 +11,7 @@ extension Signal {
   ///
   /// - Complexity: O(1) a value; one timer an observation, set once a turn.
   @inlinable
-  public func receive(on scheduler: any Scheduler) -> Signal {
+  public func receive(on scheduler: some Scheduler) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       HopRun(scheduler, receive, subscription).start(source)

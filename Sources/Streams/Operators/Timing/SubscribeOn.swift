@@ -11,7 +11,7 @@ extension Signal {
   ///
   /// - Complexity: O(1) an observation, one timer until the start; nothing a value.
   @inlinable
-  public func subscribe(on scheduler: any Scheduler) -> Signal {
+  public func subscribe(on scheduler: some Scheduler) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       StartRun(source, scheduler, receive, subscription).schedule()

@@ -18,7 +18,7 @@ extension Signal {
   /// - Complexity: O(1) a value; one timer an observation, which is moved from window to window.
   @inlinable
   public func throttle(
-    for interval: Duration, latest: Bool, scheduler: any Scheduler
+    for interval: Duration, latest: Bool, scheduler: some Scheduler
   ) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }

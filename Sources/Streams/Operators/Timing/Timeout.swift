@@ -20,7 +20,7 @@ extension Signal {
   /// - Complexity: O(1) a value; one timer an observation, which `.each` moves.
   @inlinable
   public func timeout(
-    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
+    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: some Scheduler,
     failure: @escaping @autoclosure @Sendable () -> Failure
   ) -> Signal {
     Signal(over: self) { source, receive, subscription in
@@ -40,7 +40,7 @@ extension Signal where Failure == Never {
   @_disfavoredOverload
   @inlinable
   public func timeout<NewFailure: Error>(
-    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: any Scheduler,
+    _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: some Scheduler,
     failure: @escaping @autoclosure @Sendable () -> NewFailure
   ) -> Signal<Value, NewFailure> {
     setFailureType(to: NewFailure.self)

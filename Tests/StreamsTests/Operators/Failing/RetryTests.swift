@@ -17,6 +17,49 @@ struct RetryTests {
     #expect(stage.runs() == runs)
   }
 
+  @Test("With a back-off, waits grow until a value comes; at most so many attempts")
+  func backoff() {
+    let backoff = Backoff.linear(base: .seconds(1))
+    let empty = stage.cold("-#").retry(2, backoff: backoff, scheduler: stage.scheduler)
+    #expect(stage.play(empty) == "------#")
+    #expect(stage.runs() == "0-1 2-3 5-6")
+    let valued = stage.cold("1-#", "b").retry(2, backoff: backoff, scheduler: stage.scheduler)
+    #expect(stage.play(valued) == "1--1--1-#")
+    #expect(stage.play(stage.cold("1#").retry(0, backoff: backoff, scheduler: .main)) == "1#")
+  }
+
+  @Test("Only a failure that passes the test leads to another attempt")
+  func picks() {
+    let scheduler = stage.scheduler
+    let failures = Notes<Int>()
+    let signal = stage.cold("-#").retry(9, backoff: .constant(.seconds(1)), scheduler: scheduler) {
+      _ in
+      failures.add(1)
+      return failures.all.count < 3
+    }
+    #expect(stage.play(signal) == "-----#")
+  }
+
+  @Test("Decorrelated jitter is told the wait before, until a value comes")
+  func decorrelated() {
+    func backoff() -> Backoff {
+      .exponential(base: .seconds(1), max: .seconds(500))
+        .jittered(.decorrelated, Randomness(Streams.SeededGenerator(seed: 3)))
+    }
+    let plain = backoff()
+    let first = plain.delay(attempt: 1)
+    let second = plain.delay(attempt: 2, previous: first)
+    let starts = Notes<Instant>()
+    let scheduler = TestScheduler()
+    let recording = scheduler.record(
+      Signal<Int, PictureFailure>.fail(PictureFailure())
+        .handleEvents(onStart: { starts.add(scheduler.now) })
+        .retry(2, backoff: backoff(), scheduler: scheduler))
+    scheduler.advance(by: .seconds(1000))
+    #expect(starts.all.map(\.offset) == [.zero, first, first + second])
+    #expect(recording.failure != nil)
+  }
+
   @Test("An attempt that finishes is the last")
   func succeeds() {
     let attempts = Notes<Int>()

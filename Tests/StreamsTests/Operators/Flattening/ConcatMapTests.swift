@@ -44,4 +44,11 @@ struct ConcatMapTests {
     subject.send(1)
     #expect(notes.all == [1, 2, 10, 11])
   }
+
+  @Test("A signal that can fail leads to signals that cannot, without a word about it")
+  func innerCannotFail() {
+    @Sendable func hit(_ name: String) -> Signal<String, Never> { .just(name + name) }
+    let inner = stage.cold("1-#").concatMap { hit($0) }
+    #expect(stage.play(inner.map { $0 == "11" ? "x" : "?" }) == "x-#")
+  }
 }

@@ -68,4 +68,11 @@ struct FlatMapLatestTests {
     #expect(notes.all == [1, -1, 10, -10])
     #expect(inner.observerCount == 0)
   }
+
+  @Test("A signal that can fail leads to signals that cannot, without a word about it")
+  func innerCannotFail() {
+    @Sendable func hit(_ name: String) -> Signal<String, Never> { .just(name + name) }
+    let inner = stage.cold("1-#").flatMapLatest { hit($0) }
+    #expect(stage.play(inner.map { $0 == "11" ? "x" : "?" }) == "x-#")
+  }
 }

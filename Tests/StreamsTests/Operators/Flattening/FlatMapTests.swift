@@ -113,4 +113,11 @@ struct FlatMapTests {
     #expect(state.innerFinished() == nil)
     #expect(state.isOver)
   }
+
+  @Test("A signal that can fail leads to signals that cannot, without a word about it")
+  func innerCannotFail() {
+    @Sendable func hit(_ name: String) -> Signal<String, Never> { .just(name + name) }
+    let inner = stage.cold("1-#").flatMap { hit($0) }
+    #expect(stage.play(inner.map { $0 == "11" ? "x" : "?" }) == "x-#")
+  }
 }
