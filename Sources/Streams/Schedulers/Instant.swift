@@ -21,14 +21,18 @@ public struct Instant: InstantProtocol, Sendable, Hashable {
 
   /// This moment moved by `duration`, clamped to ± 292 billion years.
   public func advanced(by duration: Duration) -> Instant {
-    let limit = Self.distantFuture.offset
-    let step = min(max(duration, .zero - limit), limit)
-    return Instant(offset: min(max(offset + step, .zero - limit), limit))
+    Instant(offset: Self.clamped(Self.clamped(offset) + Self.clamped(duration)))
   }
 
   /// How long it is from this moment to `other`; negative when `other` is earlier.
   public func duration(to other: Instant) -> Duration {
-    other.offset - offset
+    Self.clamped(other.offset) - Self.clamped(offset)
+  }
+
+  /// An offset may be anything a `Duration` can hold; a sum of two such ones would trap.
+  private static func clamped(_ duration: Duration) -> Duration {
+    let limit = distantFuture.offset
+    return min(max(duration, .zero - limit), limit)
   }
 
   /// Earlier before later.

@@ -30,6 +30,9 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   case finishedWithoutValue(SourceLocation)
   /// An operator was given a count below the least that makes sense; it goes on with the least.
   case countTooSmall(operator: String, given: Int, least: Int)
+  /// A length of time that makes no sense was given for the step of a diagram; it goes on with the
+  /// nearest that does.
+  case badStep(Duration, taken: Duration)
   /// A source went on sending at a later instant than its observation was cancelled at: whatever
   /// it sends from was not stopped. The place is where the signal was made. Only the test kit,
   /// which knows the instants, reports it.
@@ -48,6 +51,8 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
       "The signal started at \(place) finished without a value."
     case .countTooSmall(let name, let given, let least):
       "\(name) was given \(given); it goes on with \(least), the least that makes sense."
+    case .badStep(let step, let taken):
+      "A diagram was given steps of \(step); it goes on with \(taken), which makes sense."
     case .sentAfterCancel(let place):
       "The source of the signal made at \(place) went on sending after a cancel."
     case .unimplementedSchedulerUsed(let place, let member):
@@ -68,7 +73,7 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
 
   /// `given`, or `least`, with a report, where it is below that.
   @usableFromInline
-  static func count(_ given: Int, atLeast least: Int = 1, in name: StaticString) -> Int {
+  package static func count(_ given: Int, atLeast least: Int = 1, in name: StaticString) -> Int {
     guard given < least else { return given }
     Misuse.countTooSmall(operator: name.description, given: given, least: least)
       .report(to: nil)

@@ -12,6 +12,10 @@ public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
     case badStep(Duration, taken: Duration)
     /// There are more subscriptions than diagrams, or fewer.
     case otherCount(expected: Int, actual: Int, drawing: String)
+    /// Work went on in one instant for ever; it was given up.
+    case endless(EndlessWork)
+    /// A scheduler was used of which the test said that it would not be.
+    case unimplementedScheduler(UnimplementedScheduler.Use)
   }
 
   /// Why.
@@ -32,6 +36,8 @@ public struct ExpectationFailure: Error, Sendable, CustomStringConvertible {
       "A step of \(step.brief) makes no sense; it goes on with \(taken.brief)."
     case .otherCount(let expected, let actual, let drawing):
       "Expected \(Self.subscriptions(expected)), got \(actual).\n\(drawing)"
+    case .endless(let work): "\(subject) has no end. \(work)"
+    case .unimplementedScheduler(let use): use.description
     }
   }
 

@@ -8,14 +8,14 @@ extension MarbleDiagram {
   /// ```
   ///
   /// Times are counted from `^`, or from the beginning where there is none; what stands before `^`
-  /// has a negative instant.
+  /// has a negative instant. A step that makes no sense is a `Misuse`, and the nearest is taken.
   ///
   /// Throws: the first name that is not in its table, with its place.
   public func events<Value: Sendable, Failure: Error>(
     values: [String: Value], failures: [String: Failure] = [String: Never](),
     step: Duration = defaultStep
   ) throws(MarbleFault) -> [RecordedEvent<Value, Failure>] {
-    try MarbleTable(values, failures).events(of: self, zero: .zero, step: MarbleStep(step).length)
+    try MarbleTable(values, failures).events(of: self, zero: .zero, step: MarbleStep.length(step))
   }
 
   /// The events of the diagram, where a name is what a value describes itself with: letters for
@@ -25,7 +25,7 @@ extension MarbleDiagram {
     step: Duration = defaultStep
   ) throws(MarbleFault) -> [RecordedEvent<Value, Failure>] {
     try MarbleTable<Value, Failure>(failures)
-      .events(of: self, zero: .zero, step: MarbleStep(step).length)
+      .events(of: self, zero: .zero, step: MarbleStep.length(step))
   }
 }
 
@@ -43,5 +43,12 @@ struct MarbleStep: Sendable {
   init(_ duration: Duration) {
     length = duration <= .zero ? MarbleDiagram.defaultStep : min(duration, Self.longest)
     isCorrected = length != duration
+  }
+
+  /// What is counted with. That it is not what was asked for is a misuse.
+  static func length(_ asked: Duration) -> Duration {
+    let step = MarbleStep(asked)
+    if step.isCorrected { Misuse.badStep(asked, taken: step.length).report(to: nil) }
+    return step.length
   }
 }

@@ -85,7 +85,7 @@ extension MarbleDiagram.Kind {
 
 extension Duration {
   /// How many steps this is, always a finite number.
-  func steps(of step: Duration) -> Double { inSeconds / step.inSeconds }
+  func steps(of step: Duration) -> Double { self / step }
 
   /// How many steps have passed by then, exactly; nil when they are more than anybody counts.
   func wholeSteps(of step: Duration) -> Int? {
@@ -95,14 +95,12 @@ extension Duration {
     return step * nearest > self ? nearest - 1 : nearest
   }
 
-  private var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
-
   /// The shortest exact way to say it: `3 s`, `1.5 s`, `30 ms`.
   var brief: String {
-    let (seconds, attoseconds) = components
+    // More than 292 billion years have no components.
+    if abs(self / .seconds(1)) >= 9e18 { return description }
     if self < .zero { return "-" + (.zero - self).brief }
+    let (seconds, attoseconds) = components
     if attoseconds == 0 { return "\(seconds) s" }
     let units: [(String, Int64)] = [
       ("ms", 1_000_000_000_000_000), ("µs", 1_000_000_000_000), ("ns", 1_000_000_000), ("as", 1),

@@ -81,7 +81,8 @@ extension MarbleDifference {
 
   private static func words(_ kinds: [MarbleDiagram.Kind]) -> String {
     if kinds.isEmpty { return "nothing" }
-    let words = kinds.map { kind in
+    let most = 12
+    let words = kinds.prefix(most).map { kind in
       switch kind {
       case .value(let name): MarbleName.short(name, limit: 200)
       case .failure("#"): "the failure"
@@ -91,6 +92,7 @@ extension MarbleDifference {
       case .cancelled: "a cancel"
       }
     }
-    return words.joined(separator: ", then ")
+    let rest = kinds.count - most
+    return words.joined(separator: ", then ") + (rest > 0 ? ", and \(rest) more" : "")
   }
 }

@@ -62,11 +62,12 @@ public struct MarbleDrawing: Sendable {
       return Row(title: title, content: .line(entries, spans))
     }
 
-    /// A time line of what a diagram says, `^` and `!` too, by the names it uses.
+    /// A time line of what a diagram says, `^` and `!` too, by the names it uses. A step
+    /// that makes no sense is a `Misuse`, and the nearest is taken.
     public static func line(
       _ title: String, _ diagram: MarbleDiagram, step: Duration = MarbleDiagram.defaultStep
     ) -> Row {
-      let step = MarbleStep(step).length
+      let step = MarbleStep.length(step)
       let entries = diagram.marks.map { Entry(at: Instant(offset: step * $0.step), kind: $0.kind) }
       return Row(title: title, content: .line(entries, []))
     }
@@ -82,7 +83,7 @@ public struct MarbleDrawing: Sendable {
   /// What the picture is called where it cannot be seen.
   public var title: String
 
-  /// A picture of rows. A step that makes no sense is a second.
+  /// A picture of rows. A step that makes no sense is a `Misuse`, and the nearest is taken.
   public init(
     _ rows: [Row], step: Duration = MarbleDiagram.defaultStep, title: String = "Marble diagram"
   ) {
@@ -93,7 +94,7 @@ public struct MarbleDrawing: Sendable {
 
   /// The picture as a document of its own, or as a part of a page.
   public var svg: String {
-    var page = MarblePage(MarbleLayout(rows, step: MarbleStep(step).length), title: title)
+    var page = MarblePage(MarbleLayout(rows, step: MarbleStep.length(step)), title: title)
     return page.draw()
   }
 }

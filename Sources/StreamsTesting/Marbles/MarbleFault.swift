@@ -50,11 +50,12 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// What is wrong in words, the diagram, and a caret under the place.
   public var description: String {
-    """
-    \(words)
-      \(MarbleName.visible(diagram))
-      \(String(repeating: " ", count: column))^
-    """
+    let drawn = MarbleName.visible(diagram)
+    return """
+      \(words)
+        \(drawn)
+        \(String(repeating: " ", count: MarbleWidth.of(drawn.prefix(column))))^
+      """
   }
 
   private var words: String {
@@ -69,14 +70,15 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
     case .afterEnd: "Nothing happens after the end or a cancel."
     case .observedTwice: "It is observed once: this is the second ^."
     case .beforeObserved: "Nothing is delivered before ^."
-    case .meaningless(let kind, let place): "\(MarbleName.text([kind])) means nothing in \(place)."
+    case .meaningless(let kind, let place):
+      "\(MarbleName.short(MarbleName.text([kind]))) means nothing in \(place)."
     case .neverObserved: "A subscription begins with ^, which is missing."
     case .unknownValue(let name, let known):
-      "No value is called \(name). \(Self.list(known, "values"))"
+      "No value is called \(MarbleName.short(name)). \(Self.list(known, "values"))"
     case .unreadableValue(let name, let type):
-      "\(name) is no \(type); a table of values can say what it stands for."
+      "\(MarbleName.short(name)) is no \(type); a table of values can say what it stands for."
     case .unknownFailure(let name, let known):
-      "No failure is called \(name). \(Self.list(known, "failures"))"
+      "No failure is called \(MarbleName.short(name)). \(Self.list(known, "failures"))"
     }
   }
 
@@ -87,7 +89,10 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func list(_ known: [String], _ what: String) -> String {
-    known.isEmpty
-      ? "The table of \(what) is empty." : "The table has \(known.joined(separator: ", "))."
+    if known.isEmpty { return "The table of \(what) is empty." }
+    let most = 20
+    let rest = known.count > most ? " and \(known.count - most) more" : ""
+    let names = known.prefix(most).map { MarbleName.short($0) }.joined(separator: ", ")
+    return "The table has \(names)\(rest)."
   }
 }

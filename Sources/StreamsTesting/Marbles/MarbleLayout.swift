@@ -48,7 +48,11 @@ struct MarbleLayout {
     let steps = first.duration(to: last).steps(of: step)
     unit = min(lines.map { Self.unit(of: $0, step: step) }.max() ?? 0, Self.widest / steps)
     let titles = rows.map { row in
-      if case .line = row.content { Double(MarbleName.short(row.title).count) } else { 0.0 }
+      if case .line = row.content {
+        Double(MarbleWidth.of(MarbleName.short(row.title)))
+      } else {
+        0.0
+      }
     }
     // What is wide may stand out over either end.
     let (moments, start, end, unit) = (lines.joined(), first, last, unit)
@@ -67,7 +71,7 @@ struct MarbleLayout {
   /// How wide a bubble is.
   static func width(of kind: MarbleDiagram.Kind) -> Double {
     guard case .value(let name) = kind else { return radius * 2 }
-    return max(radius * 2, Double(label(name).count) * 8 + 14)
+    return max(radius * 2, Double(MarbleWidth.of(label(name))) * 8 + 14)
   }
 
   /// What is written in a bubble.

@@ -52,7 +52,8 @@ enum MarbleName {
     return text + "'"
   }
 
-  /// A text that stays on its line: white space and control characters are one visible character.
+  /// A text that stays on its line, and turns it nowhere: white space, control characters and what
+  /// changes the direction of writing are one visible character each.
   static func visible(_ text: String) -> String {
     String(
       text.map { character in
@@ -60,8 +61,11 @@ enum MarbleName {
         if scalar.value < 0x20, character != "\t" {
           return Unicode.Scalar(0x2400 + scalar.value).map { Character($0) } ?? " "
         }
-        return character.isWhitespace || scalar.properties.generalCategory == .control
-          ? " " : character
+        switch scalar.properties.generalCategory {
+        case .format: return "\u{FFFD}"
+        case .control: return " "
+        default: return character.isWhitespace ? " " : character
+        }
       })
   }
 

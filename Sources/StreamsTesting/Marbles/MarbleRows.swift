@@ -26,7 +26,7 @@ struct MarbleRows {
     for column in columns {
       let gap = gap(from: previous, to: column.at)
       let cells = column.cells.map(Self.cell)
-      let width = cells.map(\.count).max() ?? 0
+      let width = cells.map { MarbleWidth.of($0) }.max() ?? 0
       for index in rows.indices {
         rows[index].add(gap, cells[index], width, ends: column.cells[index].last?.isEnd ?? false)
       }
@@ -35,7 +35,7 @@ struct MarbleRows {
       carets += String(repeating: " ", count: max(0, width - 1))
       previous = column.at
     }
-    let margin = (titles.map(\.count).max() ?? 0) + 2
+    let margin = (titles.map { MarbleWidth.of($0) }.max() ?? 0) + 2
     let lines = rows.map { Self.padded($0.title, margin) + $0.text }
     return (lines + [Self.padded("", margin) + carets]).map(Self.trimmed).joined(separator: "\n")
   }
@@ -65,7 +65,7 @@ struct MarbleRows {
   }
 
   private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+    text + String(repeating: " ", count: max(0, width - MarbleWidth.of(text)))
   }
 
   private static func trimmed(_ line: String) -> String {
@@ -83,6 +83,6 @@ private struct MarbleRow {
     text += isOver ? String(repeating: " ", count: gap.count) : gap
     text += cell
     isOver = isOver || ends
-    text += String(repeating: isOver ? " " : "-", count: max(0, width - cell.count))
+    text += String(repeating: isOver ? " " : "-", count: max(0, width - MarbleWidth.of(cell)))
   }
 }

@@ -26,6 +26,8 @@ enum SVGText {
       String.UnicodeScalarView([Unicode.Scalar(0x2400 + scalar.value) ?? "?"])
     case "\u{7F}": "\u{2421}".unicodeScalars
     case "\u{80}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}".unicodeScalars
+    // What turns the direction of writing would turn what stands beside it.
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": "\u{FFFD}".unicodeScalars
     default: String.UnicodeScalarView([scalar])
     }
   }

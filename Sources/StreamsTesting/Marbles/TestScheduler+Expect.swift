@@ -13,6 +13,7 @@ extension TestScheduler {
   /// what else happens in their instant; in a group, `(^a)` and `(a!)`, they hear it. Without `!`
   /// time passes until the signal has ended, or nothing is left to do, or one event too many has
   /// come, or `limit` actions were run after the diagram. The observation is over then.
+  /// Work that goes on in one instant beyond `limit` actions is a failure, which names it.
   ///
   /// Returns: nil when it holds. Otherwise the failure, which was also reported: see
   /// ``ExpectationReporter``.
@@ -47,45 +48,64 @@ extension TestScheduler {
     _ step: Duration?, _ limit: Int, _ place: TestPlace
   ) -> ExpectationFailure? {
     let step = expectations.step(step, place)
+    let bound = collectingMisuse { Misuse.count(limit, atLeast: 0, in: "expect(limit:)") }
     let origin = now
     return check("The signal", place, from: origin) { () throws(MarbleFault) in
       let diagram = try MarbleDiagram(text)
       try diagram.checkObserved()
       let zero = origin.advanced(by: step * (diagram.observed ?? 0))
       let expected = try table.events(of: diagram, zero: zero, step: step)
-      if let observed = diagram.observed {
-        pass(to: zero, inclusive: !diagram.isGroup(at: observed))
+      if let observed = diagram.observed,
+        !pass(to: zero, inclusive: !diagram.isGroup(at: observed), bound)
+      {
+        return .endless(endless(bound))
       }
       let recording = record(signal, fileID: place.fileID, line: place.line)
       defer { recording.cancel() }
-      if let cancelled = diagram.cancelled {
-        let end = origin.advanced(by: step * cancelled)
-        pass(to: end, inclusive: diagram.isGroup(at: cancelled))
-      } else {
-        // The last step begins one before the diagram's length.
-        advance(to: origin.advanced(by: step * max(0, diagram.length - 1)))
-        run(recording, past: expected.count, limit: limit)
+      guard play(diagram, from: origin, step: step, recording, past: expected.count, bound) else {
+        return .endless(endless(bound))
       }
       return table.difference(expected, recording.events, origin: origin, step: step)
     }
   }
 
-  /// Lets time pass to an instant, with what happens in it or up to it.
-  private func pass(to instant: Instant, inclusive: Bool) {
-    if inclusive { return advance(to: instant) }
-    let before = instant.advanced(by: Duration(secondsComponent: 0, attosecondsComponent: -1))
-    if before >= now { advance(to: before) }
-    agenda.withLock { $0.pass(to: instant) }
+  /// Lets the time of the diagram pass, and what more there is; false when there is no end of it.
+  private func play<Value: Sendable, Failure: Error>(
+    _ diagram: MarbleDiagram, from origin: Instant, step: Duration,
+    _ recording: Recording<Value, Failure>, past count: Int, _ limit: Int
+  ) -> Bool {
+    if let cancelled = diagram.cancelled {
+      let end = origin.advanced(by: step * cancelled)
+      return pass(to: end, inclusive: diagram.isGroup(at: cancelled), limit)
+    }
+    // The last step begins one before the diagram's length.
+    let end = origin.advanced(by: step * max(0, diagram.length - 1))
+    return pass(to: end, inclusive: true, limit) && run(recording, past: count, limit)
   }
 
+  /// Lets time pass to an instant, with what happens in it or up to it.
+  private func pass(to instant: Instant, inclusive: Bool, _ limit: Int) -> Bool {
+    if inclusive { return pass(through: instant, limit: limit) }
+    let before = instant.advanced(by: Duration(secondsComponent: 0, attosecondsComponent: -1))
+    if before >= now, !pass(through: before, limit: limit) { return false }
+    agenda.withLock { $0.pass(to: instant) }
+    return true
+  }
+
+  /// Runs what is left to do, until more would make no difference or the limit is reached.
   private func run<Value: Sendable, Failure: Error>(
-    _ recording: Recording<Value, Failure>, past count: Int, limit: Int
-  ) {
-    for _ in 0..<max(0, limit) {
-      let events = recording.events
-      if events.last?.event.isTerminal ?? false || events.count > count { return }
-      guard runNext() else { return }
+    _ recording: Recording<Value, Failure>, past count: Int, _ limit: Int
+  ) -> Bool {
+    for _ in 0..<limit {
+      if recording.isOver(past: count) { return true }
+      switch takeStep(limit) {
+      case .nothing: return true
+      case .done: continue
+      case .endless: return false
+      }
     }
+    // The bound is no end: what goes on in this very instant would go on in it for ever.
+    return pass(through: now, limit: limit)
   }
 }
 

@@ -37,7 +37,8 @@ extension TestScheduler {
   }
 
   /// Draws a recording as a diagram that begins at `start`: reading it again gives the same events.
-  /// A value that is in no table is drawn by its description.
+  /// A value that is in no table is drawn by its description. A step that makes no sense is a
+  /// `Misuse`, which ``verify()`` names, and the nearest is taken.
   ///
   /// Throws: why there is no such diagram, as when something happened between two steps.
   public func marbles<Value: Sendable & Equatable, Failure: Error & Equatable>(
@@ -76,7 +77,7 @@ extension TestScheduler {
     of recording: Recording<Value, Failure>, _ start: Instant,
     _ table: MarbleTable<Value, Failure>, _ step: Duration?
   ) throws(UnprintableMarbles) -> String {
-    let step = MarbleStep(step ?? expectations.step).length
+    let step = collectingMisuse { MarbleStep.length(step ?? expectations.step) }
     return try table.text(of: recording.events, from: start, step: step)
   }
 }

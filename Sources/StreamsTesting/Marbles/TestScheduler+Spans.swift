@@ -65,7 +65,8 @@ extension TestScheduler {
         columns: MarbleMoment.list(marks).map { .init(at: $0.at, cells: [$0.events]) }, step: step
       ).text.split(separator: "\n").first.map { String($0.drop { $0 == " " }) } ?? ""
     }
-    return (expected.map { "expected  \($0)" } + drawn.map { "actual    \($0)" })
+    return
+      (expected.map { "expected  \(MarbleName.visible($0))" } + drawn.map { "actual    \($0)" })
       .joined(separator: "\n")
   }
 }

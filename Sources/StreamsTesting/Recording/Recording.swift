@@ -67,6 +67,11 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
 
   // MARK: - The scheduler's side
 
+  /// Whether more than `count` events have come, or the end.
+  func isOver(past count: Int) -> Bool {
+    state.withLock { $0.events.count > count || $0.events.last?.event.isTerminal ?? false }
+  }
+
   /// Begins at `instant`, unless it is cancelled before.
   func begin(_ signal: Signal<Value, Failure>, at instant: Instant) {
     let step = scheduler.add(.observe(origin), at: instant) { self.begin(signal) }

@@ -97,7 +97,8 @@ package struct Agenda: Sendable {
   /// Sets, or moves, when the item happens; an instant that has passed means now.
   mutating func set(_ id: ID, at instant: Instant) {
     guard slots[id.slot].turn == id.turn, slots[id.slot].item != nil else { return }
-    let due = max(instant, now)
+    // What is later than the last moment there is happens then.
+    let due = max(min(instant, .distantFuture), now)
     slots[id.slot].item?.due = due
     slots[id.slot].item?.asked = instant
     let place = Place(due: due, order: nextOrder, slot: id.slot)
@@ -135,7 +136,7 @@ package struct Agenda: Sendable {
 
   /// Lets time pass to `instant`; it never goes back.
   mutating func pass(to instant: Instant) {
-    now = max(now, instant)
+    now = max(now, min(instant, .distantFuture))
   }
 
   /// What is still to come, in the order it will happen.
@@ -144,6 +145,12 @@ package struct Agenda: Sendable {
       slots[place.slot].item.map { Pending(kind: $0.kind, due: $0.due, firings: $0.firings) }
     }
   }
+
+  /// How many jobs and items there are.
+  var count: Int { jobCount + heap.count }
+
+  /// Whether the next item is due now.
+  var isDue: Bool { heap.first.map { $0.due <= now } ?? false }
 
   /// How many places are held, by items or for those to come.
   package var capacity: Int { slots.count }

@@ -24,14 +24,6 @@ extension TestScheduler {
     agenda.withLock { $0.add(job) }
   }
 
-  /// Runs the jobs there are, and those they lead to; true when there were any.
-  @discardableResult
-  func drainJobs() -> Bool {
-    var budget = Int.max
-    _ = drainJobs(&budget)
-    return budget < .max
-  }
-
   /// Runs as many jobs as the budget has; false when there are more.
   func drainJobs(_ budget: inout Int) -> Bool {
     while budget > 0 {

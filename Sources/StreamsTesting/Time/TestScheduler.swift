@@ -60,17 +60,27 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   // MARK: - Passing time
 
   /// Lets `duration` pass. A negative one counts as zero; by zero runs what is due now.
-  public func advance(by duration: Duration) {
-    advance(to: now.advanced(by: duration))
+  ///
+  /// Work that goes on in one instant for ever fails the test, see
+  /// ``advance(to:limit:fileID:filePath:line:column:)``.
+  public func advance(
+    by duration: Duration, limit: Int = 1_000_000, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    advance(to: now.advanced(by: duration), limit, place)
   }
 
   /// Lets time pass until `instant`, inclusive. An instant that has passed counts as now.
-  public func advance(to instant: Instant) {
-    collectingMisuse {
-      drainJobs()
-      while runItem(by: max(instant, now)) { drainJobs() }
-      agenda.withLock { $0.pass(to: instant) }
-    }
+  ///
+  /// When one instant led to more than `limit` items and jobs beyond what was there when it began,
+  /// that is reported as a failed expectation, which names what goes on; time stands there then.
+  public func advance(
+    to instant: Instant, limit: Int = 1_000_000, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    advance(to: instant, limit, place)
   }
 
   /// Lets time pass until nothing is left to do.
@@ -79,7 +89,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   /// that repeat among it.
   public func run(limit: Int = 1_000_000) throws(EndlessWork) {
     let isOver = collectingMisuse {
-      var budget = max(limit, 0)
+      var budget = Misuse.count(limit, atLeast: 0, in: "run(limit:)")
       while drainJobs(&budget) {
         guard budget > 0 else { return pending.isEmpty }
         guard runItem(by: .distantFuture) else { return true }
@@ -87,19 +97,25 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
       }
       return false
     }
-    if !isOver { throw EndlessWork(limit: limit, pending: pending) }
+    if !isOver { throw EndlessWork(limit: max(limit, 0), pending: pending) }
   }
 
   /// Runs the next item, with time moved to when it is due, and the jobs around it. False when
   /// there was nothing.
+  ///
+  /// Jobs that lead to jobs for ever fail the test, as in
+  /// ``advance(to:limit:fileID:filePath:line:column:)``.
   @discardableResult
-  public func runNext() -> Bool {
-    collectingMisuse {
-      let hadJobs = drainJobs()
-      guard runItem(by: .distantFuture) else { return hadJobs }
-      drainJobs()
-      return true
+  public func runNext(
+    limit: Int = 1_000_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool {
+    let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let step = collectingMisuse {
+      takeStep(Misuse.count(limit, atLeast: 0, in: "runNext(limit:)"))
     }
+    _ = check("The step", place) { step == .endless ? .endless(endless(limit)) : nil }
+    return step != .nothing
   }
 
   /// What is still to come, in the order it will happen.

@@ -4,12 +4,21 @@ public import Streams
 public struct EndlessWork: Error, Sendable, CustomStringConvertible {
   /// How many actions and jobs were run.
   public let limit: Int
+  /// Where time stood, when it was one instant that had no end.
+  public let instant: Instant?
   /// What was still to come; those that repeat say how often they have happened.
   public let pending: [Pending]
 
+  init(limit: Int, instant: Instant? = nil, pending: [Pending]) {
+    self.limit = limit
+    self.instant = instant
+    self.pending = pending
+  }
+
   /// The limit and what is pending, a line each.
   public var description: String {
-    pending.lines(below: "More than \(limit) actions; still to come:")
+    let place = instant.map { " at \($0), and no end of them" } ?? ""
+    return pending.lines(below: "More than \(limit) actions\(place); still to come:")
   }
 }
 
@@ -62,7 +71,10 @@ public struct ConditionNotMet: Error, Sendable, CustomStringConvertible {
 }
 
 extension [Pending] {
+  /// As many as anybody reads.
   fileprivate func lines(below head: String) -> String {
-    ([head] + map { "- \($0)" }).joined(separator: "\n")
+    let most = 50
+    let rest = count > most ? ["- and \(count - most) more"] : []
+    return ([head] + prefix(most).map { "- \($0)" } + rest).joined(separator: "\n")
   }
 }

@@ -8,10 +8,11 @@ public import Streams
 /// search.hits(for: "", on: unused).observe { … }   // an empty search has nothing to wait for
 /// ```
 ///
-/// A use is a `Misuse`: it goes to `report`, and where there is none to `Misuse.onReport`, or to
-/// ``TestScheduler/verify()`` when it happens inside an advance or a scope. All are kept in
-/// ``uses``. What was scheduled is let go of and never runs; the time is always the beginning; a
-/// sleep throws the use. Threads: any.
+/// A use goes to `report`; where there is none to the nearest ``ExpectationReporter``, of the task
+/// or of the process, so that it fails the test; and where there is none of these either it is a
+/// `Misuse`, which ``TestScheduler/verify()`` names when it happens inside an advance or a scope.
+/// All are kept in ``uses``. What was scheduled is let go of and never runs; the time is always the
+/// beginning; a sleep throws the use. Threads: any.
 public final class UnimplementedScheduler: Scheduler, Clock {
   /// A moment on its time line, which nobody should ask for.
   public typealias Instant = Streams.Instant
@@ -29,16 +30,16 @@ public final class UnimplementedScheduler: Scheduler, Clock {
     public var description: String { misuse.description }
   }
 
-  private let origin: SourceLocation
+  private let place: TestPlace
   private let report: (@Sendable (Use) -> Void)?
   private let kept = Lock<[Use]>([])
 
   /// A scheduler that hands each use to `report`.
   public init(
-    fileID: StaticString = #fileID, line: UInt = #line,
-    report: (@Sendable (Use) -> Void)? = nil
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, report: (@Sendable (Use) -> Void)? = nil
   ) {
-    origin = SourceLocation(fileID: fileID, line: line)
+    place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
     self.report = report
   }
 
@@ -82,9 +83,17 @@ public final class UnimplementedScheduler: Scheduler, Clock {
 
   @discardableResult
   fileprivate func used(_ member: String) -> Use {
-    let use = Use(member: member, origin: origin)
+    let use = Use(member: member, origin: place.source)
     kept.withLock { $0.append(use) }
-    if let report { report(use) } else { use.misuse.report(to: nil) }
+    if let report {
+      report(use)
+    } else if let reporter = ExpectationReporter.nearest {
+      reporter.report(
+        ExpectationFailure(
+          reason: .unimplementedScheduler(use), place: place, subject: "The scheduler"))
+    } else {
+      use.misuse.report(to: nil)
+    }
     return use
   }
 }

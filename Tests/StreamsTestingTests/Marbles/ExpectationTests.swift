@@ -110,6 +110,57 @@ struct ExpectationTests {
     try time.verify()
   }
 
+  @Test("nothing, space and a signal that never ends are what they are")
+  func empty() {
+    for diagram in ["", " \n\t", "---"] {
+      time.expect(Signal<String, Never>.never(), is: diagram)
+      time.expect(time.record(Signal<Int, Never>.never()), is: diagram)
+    }
+  }
+
+  @Test("any value that can be compared has a table: Optional, arrays, text of every kind")
+  func valuesOfAllKinds() {
+    let optional = time.cold("-n-1|", values: ["n": nil, "1": 1] as [String: Int?])
+    time.expect(optional.signal, is: "-n-1|", values: ["1": 1, "n": nil])
+    let lists = time.cold("'[]'-b|", values: ["[]": [String](), "b": ["|", "'"]])
+    time.expect(lists.signal, is: "e-'|'|", values: ["e": [], "|": ["|", "'"]])
+    for text in ["it's", "'", "", "|", "#", "a\nb", "\u{301}", "👩‍👩‍👧", "(", "-"] {
+      let name = "'\(text.replacing("'", with: "''"))'"
+      time.expect(Signal<String, Never>.just(text), is: "(\(name)|)")
+    }
+  }
+
+  @Test("a recording that was cancelled is compared with what it heard")
+  func cancelled() throws {
+    let recording = time.record(time.cold("-a-b|").signal)
+    time.advance(by: .seconds(2))
+    recording.cancel()
+    time.advance(by: .seconds(9))
+    time.expect(recording, is: "-a")
+    try time.verify()
+  }
+
+  @Test("many threads expect at once, each of its own time, and each is told of its own")
+  func threads() async {
+    await withTaskGroup(of: [String].self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let complaints = Complaints()
+          complaints.reporter.withValue {
+            let time = TestScheduler()
+            for _ in 0..<50 { time.expect(time.cold("-a|").signal, is: "-a|") }
+            time.expect(time.cold("-\(number)|").signal, is: "-x|")
+          }
+          return complaints.messages.map { String($0.suffix(20)) } + ["\(number)"]
+        }
+      }
+      for await messages in group {
+        #expect(messages.count == 2)
+        #expect(messages[0].hasSuffix("expected x, got \(messages[1])"))
+      }
+    }
+  }
+
   @Test("async work under the scheduler is waited for")
   func asynchronous() throws {
     let answer = Signal<Int, Never>(

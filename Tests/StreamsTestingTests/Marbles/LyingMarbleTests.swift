@@ -96,6 +96,23 @@ struct LyingMarbleTests {
       ])
   }
 
+  @Test("what is drawn wide takes the columns it takes")
+  func wideNames() {
+    let complaints = Complaints()
+    let time = complaints.scheduler()
+    time.expect(time.cold("-日🙂-c|").signal, is: "-ab-d|")
+    #expect(
+      complaints.messages.first == """
+        The signal is not what the diagram says.
+        expected  -a---b----d|
+        actual    -'日''🙂'-c|
+                   ^   ^    ^
+        at 1 s: expected a, got 日
+        at 2 s: expected b, got 🙂
+        at 4 s: expected d, got c
+        """)
+  }
+
   @Test("long silence is drawn short, and what falls between two steps has its own column")
   func silence() {
     let complaints = Complaints()
@@ -203,5 +220,8 @@ struct LyingMarbleTests {
         "A step of -2 s makes no sense; it goes on with 1 s.",
         "A step of 0 s makes no sense; it goes on with 1 s.",
       ])
+    let huge = Duration.seconds(Int64.max) * 18
+    time.expect(Signal<String, Never>.just("a"), is: "(a|)", step: huge)
+    #expect(complaints.messages.last?.hasSuffix("it goes on with 3155760000 s.") == true)
   }
 }

@@ -99,13 +99,35 @@ struct MarbleDiagramTests {
     #expect(characters == [.value("x", at: .zero)])
   }
 
-  @Test("a step that makes no sense is the nearest that does")
+  @Test("a step that makes no sense is a misuse, and is the nearest that does")
   func oddSteps() throws {
     let diagram = try MarbleDiagram("-a")
-    for step in [Duration.zero, .seconds(-1), .seconds(Int64.min)] {
-      #expect(try diagram.events(step: step) == [.value("a", at: .seconds(1))])
+    let (second, century) = (Duration.seconds(1), Duration.seconds(3_155_760_000))
+    let steps: [(Duration, Duration)] = [
+      (.zero, second), (.seconds(-1), second), (.seconds(Int64.min), second),
+      (.seconds(Int64.max), century), (.seconds(Int64.max) * 18, century),
+    ]
+    let table = ["a": "a"]
+    for (step, taken) in steps {
+      var misuses: [Pending.Kind] = []
+      do {
+        try TestScheduler.verifying { time throws in
+          let recording = time.record(
+            Signal<String, Never>.just("a").delay(for: taken, scheduler: time))
+          time.advance(by: taken)
+          #expect(try diagram.events(step: step) == [.value("a", at: taken)])
+          #expect(try diagram.events(values: table, step: step) == [.value("a", at: taken)])
+          #expect(try time.marbles(of: recording, step: step) == "-(a|)")
+          #expect(try time.marbles(of: recording, values: table, step: step) == "-(a|)")
+          #expect(MarbleDrawing([.line("", diagram)], step: step).svg.hasPrefix("<svg"))
+          _ = MarbleDrawing.Row.line("", diagram, step: step)
+        }
+      } catch let error as StillAlive {
+        misuses = error.pending.map(\.kind)
+        #expect(error.description.contains("A diagram was given steps of "))
+      }
+      let misuse = Pending.Kind.misuse(.badStep(step, taken: taken))
+      #expect(misuses == Array(repeating: misuse, count: 6))
     }
-    #expect(
-      try diagram.events(step: .seconds(Int64.max)) == [.value("a", at: .seconds(3_155_760_000))])
   }
 }

@@ -149,6 +149,35 @@ struct MarbleDrawingTests {
     #expect(colours[0] != colours[1])
   }
 
+  @Test("ten thousand events, right to left, extreme times: a picture of a bounded width")
+  func extreme() throws {
+    typealias Entry = RecordedEvent<String, Never>
+    let many = (0..<10_000).map { Entry.value("\($0)", at: .milliseconds($0 / 3)) }
+    let hebrew = [Entry.value("שלום עולם\u{202E}", at: .zero), .value("日本語の長い名前", at: .zero)]
+    let limit = Instant.distantFuture.offset
+    let ends = [
+      RecordedEvent<String, Never>(at: Instant(offset: .zero - limit), .value("first")),
+      RecordedEvent(at: Instant(offset: limit * 18), .value("last")),
+    ]
+    let disorder = [ends[1], hebrew[0], ends[0], hebrew[0]]
+    for (events, step) in [
+      (many, Duration.milliseconds(1)), (hebrew, .seconds(1)), (ends, .seconds(1)),
+      (ends, Duration(secondsComponent: 0, attosecondsComponent: 1)), (disorder, limit),
+    ] {
+      let spans = [Span(ends[0].at, ends[1].at), Span(.seconds(2), .seconds(1))]
+      for spans in [[], spans] {
+        let drawing = MarbleDrawing([.line("שלום", events, spans: spans)], step: step)
+        let svg = drawing.svg
+        let page = try Page(svg)
+        #expect(page.count("bubble") == events.count)
+        let width = try #require(page.root.flatMap { Double($0["width"] ?? "") })
+        #expect(width > 0 && width <= 5_000)
+        let turns = svg.unicodeScalars.contains("\u{202E}")
+        #expect(!turns)
+      }
+    }
+  }
+
   @Test("odd times and empty rows are drawn: nothing traps, nothing is endless")
   func odd() throws {
     let far = RecordedEvent<Int, Never>.value(1, at: .seconds(1e15))

@@ -53,6 +53,36 @@ struct MarbleFaultTests {
         """)
   }
 
+  @Test(
+    "the caret stands under what is drawn wide, and what turns a line round is not drawn",
+    arguments: [
+      ("🙂-日本,", 7), ("'ｆｕ👩‍👩‍👧'~", 8), ("ﷺ❤️🇩🇪;", 5), ("한a,", 3), ("'e\u{301}',", 3),
+      ("'\u{202E}ab',", 5), ("'\r\n',", 3), ("'\u{200B}',", 3), ("'\t\u{2028}'{", 4),
+    ])
+  func wide(_ text: String, _ column: Int) throws {
+    let lines = try #require(fault(text)).description.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 3)
+    #expect(lines[2] == String(repeating: " ", count: column + 2) + "^")
+    #expect(!lines[1].unicodeScalars.contains { $0.value == 0x202E })
+  }
+
+  @Test("a long or nasty name, or a long table, is told in a line of its own")
+  func nastyNames() throws {
+    let name = "a\nb\u{202E}" + String(repeating: "long", count: 100)
+    let diagram = try MarbleDiagram("-'\(name)'")
+    let table = Dictionary(uniqueKeysWithValues: (100..<1_100).map { ("\($0)\n", $0) })
+    let unknown = #expect(throws: MarbleFault.self) { try diagram.events(values: table) }
+    let unreadable = #expect(throws: MarbleFault.self) { try diagram.events(of: Int.self) }
+    for error in [unknown, unreadable] {
+      let lines = try #require(error?.description.split(separator: "\n"))
+      #expect(lines.count == 3)
+      #expect(lines[0].count < 300)
+    }
+    #expect(unknown?.description.contains(" and 980 more.") == true)
+    #expect(unknown?.description.contains("The table has 100␊, 1000␊, ") == true)
+  }
+
   @Test("a name that is in no table is a fault, and the table is told")
   func tables() throws {
     let diagram = try MarbleDiagram("-a-c#lost")

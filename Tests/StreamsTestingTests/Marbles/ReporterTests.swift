@@ -2,7 +2,8 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite("Reporters")
+// One by one: one of them speaks for the process.
+@Suite("Reporters", .serialized)
 struct ReporterTests {
   private func lie(_ time: TestScheduler, line: UInt = #line) {
     time.expect(time.cold("-a|").signal, is: "-b|", filePath: "a/file.swift", line: line, column: 7)
@@ -57,6 +58,38 @@ struct ReporterTests {
       let place = "an expectation that failed unreported, a/file.swift:41:7: The signal is not"
       return (error as? StillAlive)?.description.contains(place) == true
     }
+  }
+
+  @Test("a use of an unimplemented scheduler fails the test, at the line that made it")
+  func unimplemented() async throws {
+    let complaints = Complaints()
+    let line = #line + 1
+    let scheduler = UnimplementedScheduler()
+    await complaints.reporter.withValue {
+      _ = scheduler.now
+      await #expect(throws: UnimplementedScheduler.Use.self) {
+        try await scheduler.sleep(until: .zero)
+      }
+      UnimplementedScheduler { _ in }.schedule {}
+    }
+    #expect(complaints.failures.map(\.line) == [line, line])
+    #expect(complaints.failures.map(\.filePath) == [#filePath, #filePath])
+    #expect(complaints.messages == scheduler.uses.map(\.description))
+  }
+
+  @Test("without any report it is a misuse: verify() of the virtual time around names it")
+  func unimplementedMisuse() {
+    let time = TestScheduler()
+    let scheduler = UnimplementedScheduler()
+    time.schedule { scheduler.schedule {} }
+    time.advance(by: .zero)
+    let error = #expect(throws: StillAlive.self) { try time.verify() }
+    #expect(
+      error?.pending.map(\.kind)
+        == scheduler.uses.map { use in
+          .misuse(.unimplementedSchedulerUsed(use.origin, member: "schedule(_:)"))
+        })
+    #expect(error?.pending.count == 1)
   }
 
   @Test("the failure is told with its place and returned, nil when there is none")

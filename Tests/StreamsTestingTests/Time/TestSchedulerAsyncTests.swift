@@ -80,6 +80,22 @@ struct TestSchedulerAsyncTests {
     #expect(elapsed == .seconds(3))
   }
 
+  @Test("jobs run before the next item, also before one of the same instant")
+  func jobsBetween() throws {
+    let scheduler = TestScheduler()
+    let log = Written<String>()
+    for number in 1...2 {
+      scheduler.schedule(after: .seconds(1)) {
+        log.append("item \(number)")
+        Task(executorPreference: scheduler) { log.append("job \(number)") }
+      }
+    }
+    Task(executorPreference: scheduler) { log.append("first job") }
+    scheduler.advance(by: .seconds(1))
+    #expect(log.entries == ["first job", "item 1", "job 1", "item 2", "job 2"])
+    try scheduler.verify()
+  }
+
   /// A group, an actor, a stream, `async let` and a cancelled sleep.
   @Test("async code of every kind: one outcome, 2,000 times, beside four busy loops")
   func oneOutcome() {

@@ -196,7 +196,7 @@ struct TestSchedulerTests {
   }
 
   @Test("huge and negative intervals trap nowhere")
-  func oddIntervals() {
+  func oddIntervals() throws {
     let odd: [Duration] = [
       .seconds(Int64.max), .seconds(Int64.min), .seconds(1e20), .seconds(-1e20), .nanoseconds(1),
     ]
@@ -209,7 +209,14 @@ struct TestSchedulerTests {
       scheduler.advance(to: Instant(offset: duration))
       scheduler.advance(by: duration)
       #expect(ran.total == 2)
+      let longest = Duration.seconds(Int64.max) * 18
+      scheduler.schedule(at: Instant(offset: duration < .zero ? .zero - longest : longest)) {
+        ran.count()
+      }
       _ = scheduler.pending.description
+      try scheduler.run()
+      #expect(ran.total == 3)
+      #expect(scheduler.now <= .distantFuture)
     }
   }
 

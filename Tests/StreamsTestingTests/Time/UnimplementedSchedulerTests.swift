@@ -42,19 +42,4 @@ struct UnimplementedSchedulerTests {
     delayed.observe()
     #expect(throws: Use.self) { try scheduler.verify() }
   }
-
-  @Test("without a report of its own it is a misuse: verify() of the virtual time around names it")
-  func misuse() {
-    let time = TestScheduler()
-    let scheduler = UnimplementedScheduler()
-    time.schedule { scheduler.schedule {} }
-    time.advance(by: .zero)
-    let error = #expect(throws: StillAlive.self) { try time.verify() }
-    #expect(
-      error?.pending.map(\.kind)
-        == scheduler.uses.map { use in
-          .misuse(.unimplementedSchedulerUsed(use.origin, member: "schedule(_:)"))
-        })
-    #expect(error?.pending.count == 1)
-  }
 }

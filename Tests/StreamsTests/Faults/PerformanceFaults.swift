@@ -240,7 +240,7 @@ private enum LeavingOrder: CaseIterable {
   case insertion, reverse, random
 
   func callAsFunction(_ subscriptions: [Subscription]) -> [Subscription] {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     return switch self {
     case .insertion: subscriptions
     case .reverse: subscriptions.reversed()

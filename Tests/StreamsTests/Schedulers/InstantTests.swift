@@ -3,6 +3,17 @@ import Testing
 
 @Suite("Instant")
 struct InstantTests {
+  @Test("an offset as long as a Duration can be traps nowhere")
+  func longest() {
+    let longest = Duration.seconds(Int64.max) * 18
+    let limit = Instant.distantFuture
+    let (late, early) = (Instant(offset: longest), Instant(offset: .zero - longest))
+    #expect(late.advanced(by: longest) == limit)
+    #expect(early.advanced(by: .zero - longest) == Instant(offset: .zero - limit.offset))
+    #expect(early.duration(to: late) == limit.offset * 2)
+    #expect(late.duration(to: early) == .zero - limit.offset * 2)
+  }
+
   static let odd: [Duration] = [
     .zero, .nanoseconds(1), .seconds(-1), .seconds(Int64.max), .seconds(Int64.min),
     .seconds(1e19), .seconds(-1e19), .seconds(1e20), .seconds(-1e20),

@@ -27,7 +27,7 @@ struct RandomnessTests {
 
   @Test("A seeded generator gives the published numbers of SplitMix64")
   func splitMix() {
-    var generator = Streams.SeededGenerator(seed: 1_234_567)
+    var generator = SeededGenerator(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
     let published: [UInt64] = [
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
@@ -38,18 +38,18 @@ struct RandomnessTests {
 
   @Test("Any generator is a source of chance; copies share it, copies of a generator do not")
   func generators() {
-    let chance = Randomness(Streams.SeededGenerator(seed: 5))
+    let chance = Randomness(SeededGenerator(seed: 5))
     let copy = chance
     let seeded = Randomness.seeded(5)
     let (low, high) = (Duration.zero, Duration.seconds(1_000))
     let drawn = [chance, copy, chance].map { $0.duration(in: low, high) }
     #expect(drawn == (0..<3).map { _ in seeded.duration(in: low, high) })
     #expect(Set(drawn).count == 3)
-    var first = Streams.SeededGenerator(seed: 5)
+    var first = SeededGenerator(seed: 5)
     _ = first.next()
     var second = first
     #expect(first.next() == second.next())
-    var dice = (Streams.SeededGenerator(seed: 1), Streams.SeededGenerator(seed: 1))
+    var dice = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
     #expect((0..<100).shuffled(using: &dice.0) == (0..<100).shuffled(using: &dice.1))
   }
 
