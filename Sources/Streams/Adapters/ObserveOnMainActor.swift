@@ -44,22 +44,31 @@ private struct MainActorTurns: Scheduler {
   }
 
   private final class Timer: SchedulerTimer {
-    private let action: Lock<(@Sendable (Instant) -> Void)?>
+    /// A struct, because a function that stands alone in a generic place is wrapped once more each
+    /// time it is looked at there (seen with 6.3.1): each turn would need more stack than the last.
+    private struct State: Sendable {
+      var action: (@Sendable (Instant) -> Void)?
+    }
+
+    private let state: Lock<State>
 
     init(_ action: @escaping @Sendable (Instant) -> Void) {
-      self.action = Lock(action)
+      state = Lock(State(action: action))
     }
 
     func set(at instant: Instant) {
-      Task { @MainActor in action.withLock { $0 }?(instant) }
+      Task { @MainActor in
+        let state = state.withLock { $0 }
+        state.action?(instant)
+      }
     }
 
     func cancel() {
-      let action = action.withLock { action in
-        defer { action = nil }
-        return action
+      // Taken out under the lock, released after it.
+      _ = state.withLock { state in
+        defer { state = State() }
+        return state
       }
-      _ = action
     }
   }
 }

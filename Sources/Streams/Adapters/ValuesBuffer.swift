@@ -46,6 +46,8 @@ final class ValuesBuffer<Value: Sendable, Failure: Error>: Sendable {
     /// Whoever waits longest gets it, else the buffer; the other answer is what the buffer drops.
     @inlinable
     mutating func receive(_ value: Value) -> (Waiter<Answer>?, dropped: Value?) {
+      // A cancel came while the value was on its way.
+      guard end == nil else { return (nil, value) }
       if let waiter = waiters.popFirst() { return (waiter, nil) }
       switch policy {
       case .unbounded: break
@@ -143,6 +145,8 @@ final class ValuesBuffer<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func end(_ answer: Answer) {
     var waiters = state.withLock { state in
+      // Of an end and a cancel that meet, the first counts: nothing comes after a nil.
+      guard state.end == nil else { return Fifo<Waiter<Answer>>() }
       defer { state.waiters.removeAll() }
       state.end = state.waiters.isEmpty ? answer : .success(nil)
       return state.waiters

@@ -22,15 +22,21 @@ final class ShareOwner<Value: Sendable, Failure: Error>: Sendable {
     let observer = Receiver { event in if subscription.isActive { receive(event) } }
     let arrival = runs.arrive(observer, subscription)
     let run = arrival.run
-    // Holds the owner for as long as this observation lasts.
-    subscription.onClose { self.leave(run.number) }
+    keep(for: subscription, run.number, isDeep: source.depth >= 64 || subscription.nesting >= 64)
     run.hub.take(arrival.place)
     if arrival.isFirst { runs.start(source, run) }
   }
 
+  /// Holds the owner for as long as this observation lasts. Owners hold each other as deep as
+  /// shared signals stand on each other; a deep one is let go of by a loop (G8).
   @usableFromInline
-  func leave(_ number: Int) {
-    runs.leave(number)
+  func keep(for subscription: Subscription, _ number: Int, isDeep: Bool) {
+    if isDeep {
+      let owner = Fuse(self)
+      subscription.onDeparture { owner.value?.runs.leave(number) }
+    } else {
+      subscription.onDeparture { self.runs.leave(number) }
+    }
   }
 }
 
@@ -42,12 +48,13 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   struct Run: Sendable {
     @usableFromInline let number: Int
     @usableFromInline let hub: Hub<Value, Failure>
-    @usableFromInline let upstream = Subscription()
+    @usableFromInline let upstream: Subscription
 
     @usableFromInline
-    init(number: Int, hub: Hub<Value, Failure>) {
+    init(number: Int, hub: Hub<Value, Failure>, nesting: Int) {
       self.number = number
       self.hub = hub
+      upstream = Subscription(nesting: nesting)
     }
   }
 
@@ -80,16 +87,16 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   func arrive(_ observer: Receiver<Value, Failure>, _ subscription: Subscription) -> Arrival {
     state.withLock { state in
       let isFirst = state.decisions.arrive() == .start
-      let run = state.current ?? newRun(state.decisions)
+      let run = state.current ?? newRun(state.decisions, subscription.nesting)
       state.current = run
       let place = run.hub.queueArrival(observer, subscription)
       return Arrival(run: run, isFirst: isFirst, place: place)
     }
   }
 
-  private func newRun(_ decisions: ShareDecisions) -> Run {
+  private func newRun(_ decisions: ShareDecisions, _ nesting: Int) -> Run {
     let buffer = ReplayBuffer<Value>(limit: replay, outlivesEnd: decisions.scope == .forever)
-    return Run(number: decisions.run, hub: Hub(buffer))
+    return Run(number: decisions.run, hub: Hub(buffer), nesting: nesting)
   }
 
   @inlinable
@@ -106,28 +113,30 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline
   func end(_ number: Int, _ event: Event<Value, Failure>) {
     let isFailure = if case .failure = event { true } else { false }
-    obey { $0.end(number, isFailure: isFailure) }
+    obey { $0.end(number, isFailure: isFailure) }?.cancel()
   }
 
-  @usableFromInline
-  func leave(_ number: Int) {
+  /// Answers with the run that nobody is left for, for the caller to cancel.
+  func leave(_ number: Int) -> Subscription? {
     obey { $0.leave(number) }
   }
 
   @usableFromInline
   func close() {
-    obey { $0.close() }
+    obey { $0.close() }?.cancel()
   }
 
-  /// What is taken out under the lock is cancelled, and released, after it.
-  private func obey(_ decide: (inout ShareDecisions) -> ShareDecisions.Effect) {
+  /// What is taken out under the lock is released after it; what is to be cancelled is the answer.
+  private func obey(
+    _ decide: (inout ShareDecisions) -> ShareDecisions.Effect
+  ) -> Subscription? {
     let (effect, run) = state.withLock { state -> (ShareDecisions.Effect, Run?) in
       let effect = decide(&state.decisions)
       guard effect != .none else { return (effect, nil) }
       defer { state.current = nil }
       return (effect, state.current)
     }
-    if effect == .cancel { run?.upstream.cancel() }
+    return effect == .cancel ? run?.upstream : nil
   }
 }
 

@@ -19,6 +19,7 @@ public final class Subscription: Sendable {
   private enum Entry: Sendable {
     case action(@Sendable () -> Void)
     case always(@Sendable () -> Void)
+    case departure(@Sendable () -> Subscription?)
     case child(Subscription)
   }
 
@@ -53,7 +54,8 @@ public final class Subscription: Sendable {
     nesting = 0
   }
 
-  private init(nesting: Int) {
+  /// One that stands alone, but is started from inside another; see `startNested`.
+  init(nesting: Int) {
     self.nesting = nesting
   }
 
@@ -101,6 +103,12 @@ public final class Subscription: Sendable {
     if attach(.always(action)) != .active { action() }
   }
 
+  /// Like `onClose`; what `action` answers with is not needed any more and cancelled: by the loop
+  /// that cancels this observation, so that shared runs may stand on each other however deep (G8).
+  func onDeparture(_ action: @escaping @Sendable () -> Subscription?) {
+    if attach(.departure(action)) != .active { action()?.cancel() }
+  }
+
   /// A scope that is cancelled with this one and can be cancelled, or end, on its own.
   public func child() -> Subscription {
     attachChild(nesting: nesting)
@@ -130,6 +138,7 @@ public final class Subscription: Sendable {
       switch entry {
       case .action: break
       case .always(let action): action()
+      case .departure(let action): action()?.cancel()
       case .child(let child): child.cancel()
       }
     }
@@ -163,15 +172,30 @@ public final class Subscription: Sendable {
   }
 
   private static func cancel(_ entries: [Entry]) {
-    var waiting = Array(entries.reversed())
-    var actions: [@Sendable () -> Void] = []
-    while let entry = waiting.popLast() {
+    // The next one last.
+    var left = Array(actions(of: entries).reversed())
+    while let entry = left.popLast() {
       switch entry {
-      case .action(let action), .always(let action): actions.append(action)
-      case .child(let child):
-        if let inner = child.close(.cancelled) { waiting.append(contentsOf: inner.reversed()) }
+      case .action(let action), .always(let action): action()
+      case .departure(let action):
+        guard let scope = action(), let entries = scope.close(.cancelled) else { continue }
+        left.append(contentsOf: actions(of: entries).reversed())
+      case .child: break
       }
     }
-    for action in actions { action() }
+  }
+
+  /// What is to be run, in order; every scope below is marked.
+  private static func actions(of entries: [Entry]) -> [Entry] {
+    var waiting = Array(entries.reversed())
+    var actions: [Entry] = []
+    while let entry = waiting.popLast() {
+      guard case .child(let child) = entry else {
+        actions.append(entry)
+        continue
+      }
+      if let inner = child.close(.cancelled) { waiting.append(contentsOf: inner.reversed()) }
+    }
+    return actions
   }
 }

@@ -131,6 +131,22 @@ struct ObserveOnMainActorTests {
     #expect(screen.words.suffix(1) == ["4"])
   }
 
+  @Test("a turn stands no deeper on the stack than the one before")
+  func manyTurns() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let screen = screen
+    subject.signal.observeOnMainActor(value: { _ in
+      screen.numbers.append(Thread.callStackReturnAddresses.count)
+    })
+    for number in 0..<200 {
+      subject.send(number)
+      await turn()
+    }
+    #expect(screen.numbers.count == 200)
+    let (first, last) = (screen.numbers.first ?? 0, screen.numbers.last ?? .max)
+    #expect(last < first + 10)
+  }
+
   @Test("values sent from a handler come in the same turn, after it, not inside")
   func reentrancy() async {
     let subject = PassthroughSubject<Item, TestFailure>()

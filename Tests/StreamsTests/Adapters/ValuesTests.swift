@@ -89,6 +89,21 @@ struct ValuesTests {
       ])
   }
 
+  @Test("of an end and a cancel that meet the first counts: no failure, no value after a nil")
+  func endMeetsCancel() async {
+    let subject = PassthroughSubject<Item, TestFailure>()
+    let buffer = ValuesBuffer(subject.signal, .unbounded)
+    // What runs when the end has closed the observation, and has not yet been handed on.
+    buffer.scope.onClose { buffer.cancel() }
+    async let first = buffer.next()
+    while subject.observerCount == 0 { await Task.yield() }
+    subject.fail(.one)
+    #expect(await first == .success(nil))
+    #expect(await buffer.next() == .success(nil))
+    buffer.receive(.value(1))
+    #expect(await buffer.next() == .success(nil))
+  }
+
   @Test("leaving the loop cancels, and lets go of the signal and of what waits")
   func leaving() throws {
     let census = Census()

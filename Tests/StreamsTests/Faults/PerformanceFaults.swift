@@ -164,6 +164,41 @@ struct PerformanceFaults {
     }
   }
 
+  @Test(
+    "PERF-06: 10,000 shares, each inside the one before, cancelled or let go of",
+    arguments: Way.allCases, [ShareScope.whileObserved, .forever])
+  func nestedShares(way: Way, scope: ShareScope) {
+    onSmallStack {
+      let scheduler = TestScheduler()
+      nest(way, scheduler) { left, next in
+        Signal.just(left).delay(for: .seconds(1), scheduler: scheduler)
+          .flatMapLatest { next($0 - 1).share(replay: 0, scope: scope) }
+      }
+    }
+  }
+
+  @Test(
+    "PERF-06: 2,000 shares on each other, started with a large stack, cancelled with a small one",
+    arguments: [ShareScope.whileObserved, .forever])
+  func sharesOnEachOther(scope: ShareScope) {
+    let subject = PassthroughSubject<Int, Never>()
+    let signal = Box<Signal<Int, Never>>()
+    let subscription = Box<Streams.Subscription>()
+    onUsualStack {
+      var chain = subject.signal
+      for _ in 0..<2_000 { chain = chain.share(replay: 0, scope: scope) }
+      signal.put(chain)
+      subscription.put(chain.observe())
+    }
+    #expect(subject.observerCount == 1)
+    onSmallStack {
+      signal.take()
+      subscription.value?.cancel()
+      #expect(subject.observerCount == 0)
+      subscription.take()
+    }
+  }
+
   private func nest(
     _ way: Way, _ scheduler: TestScheduler,
     _ level:

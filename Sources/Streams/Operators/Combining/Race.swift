@@ -111,7 +111,10 @@ final class RaceRun<Value: Sendable, Failure: Error>: Sendable {
     switch winner.ask(index) {
     case .hasLost: return
     case .hasWon: break
-    case .wins: cancelOthers(than: part)
+    case .wins:
+      cancelOthers(than: part)
+      // The teardown of a loser may have cancelled the whole.
+      guard part.isActive else { return }
     }
     if event.isTerminal { part.end() }
     deliver(event)

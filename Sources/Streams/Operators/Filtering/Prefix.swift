@@ -26,6 +26,8 @@ extension Signal {
           left.value -= 1
           guard left.value == 0 else { return receive(event) }
           upstream.cancel()
+          // Its teardown may have cancelled.
+          guard subscription.isActive else { return }
           receive(event)
           if subscription.isActive { receive(.finished) }
         }, upstream)

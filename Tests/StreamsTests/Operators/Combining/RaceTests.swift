@@ -98,6 +98,18 @@ struct RaceTests {
     #expect(second.observerCount == 0)
   }
 
+  @Test("A cancel made by the teardown of a loser keeps the first value from all closures")
+  func cancelInTeardown() {
+    let (scope, notes) = (Subscription(), Notes<Int>())
+    let subject = PassthroughSubject<Int, Never>()
+    let loser = Signal<Int, Never>.never().handleEvents(onCancel: { scope.cancel() })
+    race(subject.signal, loser).map { notes.noting($0, $0) }
+      .observe(in: scope, value: { notes.add(-$0) })
+    subject.send(1)
+    #expect(notes.all == [])
+    #expect(subject.observerCount == 0)
+  }
+
   @Test("The decision: the first to ask wins, and goes on having won")
   func decides() {
     let winner = RaceWinner()

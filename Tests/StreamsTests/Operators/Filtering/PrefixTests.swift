@@ -48,6 +48,17 @@ struct PrefixTests {
     expectLaws { source, _ in source.prefix(20) }
   }
 
+  @Test("A cancel made by the teardown keeps the last value from all closures")
+  func cancelInTeardown() {
+    let (scope, notes) = (Subscription(), Notes<Int>())
+    let subject = PassthroughSubject<Int, Never>()
+    subject.signal.handleEvents(onCancel: { scope.cancel() }).prefix(2)
+      .map { notes.noting($0, $0) }.observe(in: scope, value: { notes.add(-$0) })
+    subject.send(1)
+    subject.send(2)
+    #expect(notes.all == [1, -1])
+  }
+
   @Test("Values sent from the handler count")
   func reentrancy() {
     let subject = PassthroughSubject<Int, Never>()
