@@ -82,7 +82,7 @@ public struct MarbleDrawing: Sendable {
   /// What the picture is called where it cannot be seen.
   public var title: String
 
-  /// A picture of rows. A step that makes no sense is a second.
+  /// A picture of rows. A step of zero or less is a second, one longer than a century a century.
   public init(
     _ rows: [Row], step: Duration = MarbleDiagram.defaultStep, title: String = "Marble diagram"
   ) {
