@@ -1,21 +1,13 @@
 import Streams
 import StreamsTesting
 
-/// The same events each time: a SplitMix of a seed.
+/// The same events each time, by a seed.
 struct SeededWords {
-  private var state: UInt64
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  mutating func below(_ limit: Int) -> Int { Int(generator.next() % UInt64(limit)) }
 
   /// Up to six characters of every nasty kind.
   mutating func name() -> String {

@@ -245,7 +245,7 @@ struct CompletionFaults {
 
   @Test("CMP-23: combineLatest and zip agree with a model, whatever the order")
   func models() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<100 {
       let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
       let latest = Log<[Int]>()

@@ -15,7 +15,7 @@ struct TimingFaults {
 
   @Test("TIM-05: no value passes debounce while the gaps are shorter than its quiet time")
   func gaps() throws {
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededGenerator(seed: 5)
     for _ in 0..<50 {
       let scheduler = TestScheduler()
       let subject = PassthroughSubject<Int, Never>()

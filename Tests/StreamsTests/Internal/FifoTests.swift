@@ -6,7 +6,7 @@ import Testing
 struct FifoTests {
   @Test("first in, first out, against a plain list")
   func model() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededGenerator(seed: 3)
     var fifo = Fifo<Int>()
     var model: [Int] = []
     for round in 0..<3_000 {

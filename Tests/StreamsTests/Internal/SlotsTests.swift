@@ -33,7 +33,7 @@ struct SlotsTests {
 
   @Test("agree with a plain list, whatever leaves when")
   func model() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     var slots = Slots<Int>()
     var model: [(token: Int, value: Int)] = []
     for round in 0..<3_000 {
@@ -63,18 +63,5 @@ struct SlotsTests {
       _ = slots.remove(token)
       #expect(slots.places.count <= 2 * slots.count + 1)
     }
-  }
-}
-
-/// The same numbers each time.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
