@@ -1,5 +1,6 @@
-import Streams
 import Testing
+
+@testable import Streams
 
 @Suite("catch")
 struct CatchTests {
@@ -62,6 +63,20 @@ struct CatchTests {
     }
     caught.observe(in: scope) { _ in }
     #expect(stage.runs("b") == "")
+  }
+
+  @Test("What the replacement has registered with its scope runs before its end is delivered")
+  func closesReplacement() {
+    let order = Notes<String>()
+    let replacement = PictureSignal(start: { receive, scope in
+      scope.onClose { order.add("closed") }
+      receive(.value("1"))
+      receive(.finished)
+    })
+    let signal = PictureSignal.fail(PictureFailure()).catch { _ in replacement }
+      .materialize().map { order.noting($0.isTerminal ? "end" : "value", $0) }
+    #expect(stage.play(signal.dematerialize()) == "(1|)")
+    #expect(order.all == ["value", "closed", "end"])
   }
 
   @Test("Ends, cancels and shares nothing")
