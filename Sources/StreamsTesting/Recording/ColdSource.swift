@@ -3,7 +3,9 @@ public import Streams
 /// A source of a test that plays its script anew for each observation, in virtual time.
 ///
 /// ```swift
-/// let source = time.cold([.value(1, at: .seconds(1)), .finished(at: .seconds(2))])
+/// let source: ColdSource<Int, Never> = time.cold([
+///   .value(1, at: .seconds(1)), .finished(at: .seconds(2)),
+/// ])
 /// let doubled = time.record(source.signal.map { $0 * 2 })
 /// time.advance(by: .seconds(5))
 /// source.spans   // [0.0 seconds ..< 2.0 seconds]

@@ -3,7 +3,9 @@ public import Streams
 /// A source of a test that plays its script once, in virtual time, to whoever listens.
 ///
 /// ```swift
-/// let taps = time.hot([.value("a", at: .seconds(1)), .value("b", at: .seconds(3))])
+/// let taps: HotSource<String, Never> = time.hot([
+///   .value("a", at: .seconds(1)), .value("b", at: .seconds(3)),
+/// ])
 /// let late = time.observe(taps.signal, at: Instant(offset: .seconds(2)))   // hears b
 /// ```
 ///

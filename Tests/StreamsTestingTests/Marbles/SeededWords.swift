@@ -1,7 +1,7 @@
 import Streams
 import StreamsTesting
 
-/// The same events each time.
+/// The same events each time, by a seed.
 struct SeededWords {
   private var generator: SeededGenerator
 

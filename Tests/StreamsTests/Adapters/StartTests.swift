@@ -58,7 +58,6 @@ struct StartTests {
     over.cancel()
     start(.just(1), in: over)
     let inside = Subscription()
-    inside.onCancel {}
     start(Items.just(2).handleEvents(onValue: { _ in inside.cancel() }), in: inside)
     #expect(log.entries == [])
   }

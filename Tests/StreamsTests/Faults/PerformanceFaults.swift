@@ -18,17 +18,9 @@ struct PerformanceFaults {
     #expect(zipped.value == 2)
   }
 
-  /// How many times the processor time of the small case the large one needs, at best.
-  private func ratio(_ small: Int, _ large: Int, _ body: (Int) -> Void) -> Double {
-    func best(_ count: Int) -> Double {
-      (0..<3).map { _ in processorSeconds { body(count) } }.min() ?? 0
-    }
-    return best(large) / max(best(small), 1e-6)
-  }
-
   @Test("a ratio shows what costs the square")
   func square() {
-    let ratio = ratio(300, 1_200) { count in
+    let ratio = growth(from: 300) { count in
       var sum = 0
       for first in 0..<count { for second in 0..<count { sum &+= first ^ second } }
       #expect(sum != 1)
@@ -44,7 +36,7 @@ struct PerformanceFaults {
       ("flatMap", { Signal.sequence($0).flatMap { $0 } }),
     ]
     for (name, join) in joins {
-      let ratio = ratio(1_000, 4_000) { count in
+      let ratio = growth(from: 1_000) { count in
         let subject = PassthroughSubject<Int, Never>()
         join((0..<count).map { _ in subject.signal }).observe().cancel()
       }
@@ -57,7 +49,7 @@ struct PerformanceFaults {
     let subjects = (0..<200).map { _ in PassthroughSubject<Int, Never>() }
     combineLatest(subjects.map(\.signal)).observe()
     for subject in subjects { subject.send(0) }
-    #expect(ratio(500, 2_000) { for number in 0..<$0 { subjects[7].send(number) } } < 8)
+    #expect(growth(from: 500) { for number in 0..<$0 { subjects[7].send(number) } } < 8)
   }
 
   @Test(

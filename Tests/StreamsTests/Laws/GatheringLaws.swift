@@ -57,10 +57,13 @@ struct GatheringLaws {
   func cancelInside(row: OperatorRow) {
     let log = Log<ItemEvent>()
     let scope = Subscription()
-    row(.sequence([1, 2, 3])).observe(in: scope) { event in
-      log.append(event)
-      scope.cancel()
-    }
+    // No later scope hides what is handed on.
+    row(.sequence([1, 2, 3])).materialize()
+      .map { event in
+        log.append(event)
+        scope.cancel()
+      }
+      .observe(in: scope) { _ in }
     #expect(log.entries.count == 1 && log.ends == [])
   }
 

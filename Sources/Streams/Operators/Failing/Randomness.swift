@@ -13,7 +13,8 @@ public struct Randomness: Sendable {
     return generator.next()
   }
 
-  /// Chance from `generator`; all copies draw from the one, which they take turns to use.
+  /// Chance from `generator`; all copies draw from the one, which they take turns to use: it is
+  /// called with a lock held, and must not draw from this value itself.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let state = GeneratorState(generator)
     self.init { state.next() }

@@ -33,10 +33,10 @@ struct WithLatestFromTests {
     let order = Notes<String>()
     let other = stage.cold("a----b|", "b").handleEvents(onCancel: { order.add("cancel") })
     let signal = paired(stage.cold("-1-|"), other)
-      .handleEvents(onFinished: { order.add("finished") })
-    #expect(stage.play(signal) == "-[1a]-|")
+      .materialize().map { order.noting($0.isTerminal ? "end" : "value", $0) }
+    #expect(stage.play(signal.dematerialize()) == "-[1a]-|")
     #expect(stage.runs("b") == "0-3")
-    #expect(order.all == ["cancel", "finished"])
+    #expect(order.all == ["value", "cancel", "end"])
   }
 
   @Test("A failure of either is at once; what still runs is cancelled, or never starts")

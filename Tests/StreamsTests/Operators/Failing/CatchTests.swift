@@ -1,5 +1,6 @@
-import Streams
 import Testing
+
+@testable import Streams
 
 @Suite("catch")
 struct CatchTests {
@@ -62,6 +63,27 @@ struct CatchTests {
     }
     caught.observe(in: scope) { _ in }
     #expect(stage.runs("b") == "")
+  }
+
+  @Test("What the replacement has registered with its scope runs before its end is delivered")
+  func closesReplacement() {
+    let order = Notes<String>()
+    @Sendable func replacement<Failure: Error>(_ type: Failure.Type) -> Signal<String, Failure> {
+      Signal(start: { receive, scope in
+        scope.onClose { order.add("closed") }
+        receive(.value("1"))
+        receive(.finished)
+      })
+    }
+    func play<Failure: Error>(_ signal: Signal<String, Failure>) -> String {
+      stage.play(
+        signal.materialize().map { order.noting($0.isTerminal ? "end" : "value", $0) }
+          .dematerialize())
+    }
+    let failing = PictureSignal.fail(PictureFailure())
+    #expect(play(failing.catch { _ in replacement(PictureFailure.self) }) == "(1|)")
+    #expect(play(failing.catch { _ in replacement(Never.self) }) == "(1|)")
+    #expect(order.all == ["value", "closed", "end", "value", "closed", "end"])
   }
 
   @Test("Ends, cancels and shares nothing")

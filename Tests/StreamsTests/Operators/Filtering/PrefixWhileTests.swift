@@ -45,7 +45,8 @@ struct PrefixWhileTests {
       scope.cancel()
       return false
     }
-    signal.handleEvents(onFinished: { ends.add("hook") }).observe(in: scope) { _ in
+    // No later scope hides what is handed on.
+    signal.materialize().map { ends.noting("end", $0) }.observe(in: scope) { _ in
       Issue.record("delivered")
     }
     #expect(ends.all == [])

@@ -67,6 +67,17 @@ struct FlatMapTests {
     #expect(stage.play(flat("-|", [:])) == "-|")
   }
 
+  @Test("A cancel while an inner signal is made keeps it from starting")
+  func cancelInTransform() {
+    let scope = Subscription()
+    PictureSignal.just("1").flatMap { [stage] _ in
+      scope.cancel()
+      return stage.cold("2|", "b")
+    }
+    .observe(in: scope) { _ in Issue.record("delivered") }
+    #expect(stage.runs("b") == "")
+  }
+
   @Test("Ends, fails, cancels and shares nothing")
   func laws() {
     expectLaws { source, _ in source.flatMap { .just($0) } }

@@ -21,10 +21,13 @@ struct ReplaceEmptyTests {
   func cancelInside() {
     let notes = Notes<Event<Int, Never>>()
     let scope = Subscription()
-    Signal<Int, Never>.empty().replaceEmpty(with: 9).observe(in: scope) { event in
-      notes.add(event)
-      scope.cancel()
-    }
+    // No later scope hides what is handed on.
+    Signal<Int, Never>.empty().replaceEmpty(with: 9).materialize()
+      .map { event in
+        notes.add(event)
+        scope.cancel()
+      }
+      .observe(in: scope) { _ in }
     #expect(notes.all == [.value(9)])
   }
 
