@@ -29,7 +29,7 @@ extension Signal {
         case .finished:
           guard !isAnswered.value else { return }
           guard let empty else {
-            return Misuse.finishedWithoutValue(SourceLocation(fileID: fileID, line: line))
+            return Misuse.finishedWithoutValue(CallSite(fileID: fileID, line: line))
               .report(to: handler)
           }
           empty()

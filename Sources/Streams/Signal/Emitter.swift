@@ -14,13 +14,13 @@
 /// the place the signal was made at, and its observation is let go of (G9).
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: EmitterCore<Value, Failure>
-  private let origin: SourceLocation
+  private let origin: CallSite
   /// Whoever collected misuse when the observation began is told, wherever the emitter is released.
   private let handler: Misuse.TaskHandler?
 
   init(
     _ receive: @escaping Signal<Value, Failure>.Receive, _ subscription: Subscription,
-    origin: SourceLocation
+    origin: CallSite
   ) {
     let handler = Misuse.taskHandler
     let scope = subscription.child()
@@ -78,7 +78,7 @@ extension Signal {
     _ produce: @escaping @Sendable (Emitter<Value, Failure>) -> Void
   ) {
     self.init(start: { receive, subscription in
-      let origin = SourceLocation(fileID: fileID, line: line)
+      let origin = CallSite(fileID: fileID, line: line)
       produce(Emitter(receive, subscription, origin: origin))
     })
   }

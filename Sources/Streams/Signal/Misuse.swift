@@ -1,5 +1,5 @@
 /// A place in the source of a program.
-public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
+public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   /// Module and file, as `#fileID` gives it.
   public var fileID: String
   /// The line, from 1.
@@ -22,12 +22,12 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
 public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   /// An ``Emitter`` went away although its observation had neither ended nor been cancelled:
   /// nobody can send that end any more. The place is where the signal was made.
-  case emitterReleasedWithoutEnd(SourceLocation)
+  case emitterReleasedWithoutEnd(CallSite)
   /// The function given by `Signal(callback:)` was called again; the first answer counted.
-  case callbackCalledAgain(SourceLocation)
+  case callbackCalledAgain(CallSite)
   /// A signal that was asked for one answer finished without a value, and nothing was said for
   /// that.
-  case finishedWithoutValue(SourceLocation)
+  case finishedWithoutValue(CallSite)
   /// An operator was given a count below the least that makes sense; it goes on with the least.
   case countTooSmall(operator: String, given: Int, least: Int)
   /// A length of time that makes no sense was given for the step of a diagram; it goes on with the
@@ -36,9 +36,9 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
   /// A source went on sending at a later instant than its observation was cancelled at: whatever
   /// it sends from was not stopped. The place is where the signal was made. Only the test kit,
   /// which knows the instants, reports it.
-  case sentAfterCancel(SourceLocation)
+  case sentAfterCancel(CallSite)
   /// A scheduler, made at that place, was used by a test that said it would not be.
-  case unimplementedSchedulerUsed(SourceLocation, member: String)
+  case unimplementedSchedulerUsed(CallSite, member: String)
 
   /// A sentence that names the place.
   public var description: String {
@@ -90,11 +90,11 @@ public enum Misuse: Sendable, Hashable, CustomStringConvertible {
     let handle: @Sendable (Misuse) -> Void
     /// Told of each emitter: where its signal was made, and its observation. The answer is told
     /// of what is sent when nobody listens any more.
-    let watch: (@Sendable (SourceLocation, Subscription) -> LateSend)?
+    let watch: (@Sendable (CallSite, Subscription) -> LateSend)?
 
     package init(
       _ handle: @escaping @Sendable (Misuse) -> Void,
-      watch: (@Sendable (SourceLocation, Subscription) -> LateSend)? = nil
+      watch: (@Sendable (CallSite, Subscription) -> LateSend)? = nil
     ) {
       self.handle = handle
       self.watch = watch

@@ -75,5 +75,5 @@ struct TestPlace: Sendable, CustomStringConvertible {
   var description: String { "\(filePath):\(line):\(column)" }
 
   /// The place as signals name it.
-  var source: SourceLocation { SourceLocation(fileID: fileID, line: line) }
+  var source: CallSite { CallSite(fileID: fileID, line: line) }
 }

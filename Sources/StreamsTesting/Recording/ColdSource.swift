@@ -19,11 +19,11 @@ public final class ColdSource<Value: Sendable, Failure: Error>: Sendable {
   /// What is played.
   public let script: [RecordedEvent<Value, Failure>]
   private let scheduler: TestScheduler
-  private let origin: SourceLocation
+  private let origin: CallSite
   private let log: SpanLog
 
   init(
-    _ script: [RecordedEvent<Value, Failure>], on scheduler: TestScheduler, origin: SourceLocation
+    _ script: [RecordedEvent<Value, Failure>], on scheduler: TestScheduler, origin: CallSite
   ) {
     self.script = script
     self.scheduler = scheduler
@@ -57,6 +57,6 @@ extension TestScheduler {
   public func cold<Value: Sendable, Failure: Error>(
     _ script: [RecordedEvent<Value, Failure>], fileID: StaticString = #fileID, line: UInt = #line
   ) -> ColdSource<Value, Failure> {
-    ColdSource(script, on: self, origin: SourceLocation(fileID: fileID, line: line))
+    ColdSource(script, on: self, origin: CallSite(fileID: fileID, line: line))
   }
 }

@@ -20,7 +20,7 @@ public final class HotSource<Value: Sendable, Failure: Error>: Sendable {
   private let isOver = Lock(false)
 
   init(
-    _ script: [RecordedEvent<Value, Failure>], on scheduler: TestScheduler, origin: SourceLocation
+    _ script: [RecordedEvent<Value, Failure>], on scheduler: TestScheduler, origin: CallSite
   ) {
     log = SpanLog(scheduler, origin)
     for step in script {
@@ -61,6 +61,6 @@ extension TestScheduler {
     _ script: [RecordedEvent<Value, Failure>] = [], fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> HotSource<Value, Failure> {
-    HotSource(script, on: self, origin: SourceLocation(fileID: fileID, line: line))
+    HotSource(script, on: self, origin: CallSite(fileID: fileID, line: line))
   }
 }

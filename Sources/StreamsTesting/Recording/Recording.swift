@@ -16,11 +16,11 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
   /// The observation; cancel it to stop.
   public let subscription = Subscription()
   /// Where it was asked for.
-  public let origin: SourceLocation
+  public let origin: CallSite
   private let scheduler: TestScheduler
   private let state = Lock(State())
 
-  init(on scheduler: TestScheduler, origin: SourceLocation) {
+  init(on scheduler: TestScheduler, origin: CallSite) {
     self.scheduler = scheduler
     self.origin = origin
   }

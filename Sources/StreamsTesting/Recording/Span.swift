@@ -24,10 +24,10 @@ public struct Span: Sendable, Hashable, CustomStringConvertible {
 /// Threads: any.
 final class SpanLog: Sendable {
   private let scheduler: TestScheduler
-  private let origin: SourceLocation
+  private let origin: CallSite
   private let kept = Lock<[Span]>([])
 
-  init(_ scheduler: TestScheduler, _ origin: SourceLocation) {
+  init(_ scheduler: TestScheduler, _ origin: CallSite) {
     self.scheduler = scheduler
     self.origin = origin
   }

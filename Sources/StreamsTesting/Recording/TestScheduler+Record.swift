@@ -7,7 +7,7 @@ extension TestScheduler {
   public func record<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Failure> {
-    let origin = SourceLocation(fileID: fileID, line: line)
+    let origin = CallSite(fileID: fileID, line: line)
     let recording = Recording<Value, Failure>(on: self, origin: origin)
     collectingMisuse { recording.begin(signal) }
     return recording
@@ -23,7 +23,7 @@ extension TestScheduler {
     _ signal: Signal<Value, Failure>, at instant: Instant, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Recording<Value, Failure> {
-    let origin = SourceLocation(fileID: fileID, line: line)
+    let origin = CallSite(fileID: fileID, line: line)
     let recording = Recording<Value, Failure>(on: self, origin: origin)
     recording.begin(signal, at: instant)
     return recording

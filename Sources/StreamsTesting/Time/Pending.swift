@@ -13,17 +13,17 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     /// Work of an async function that waits for its turn.
     case job
     /// A step of the test: an observation that is to begin, asked for there.
-    case observe(SourceLocation)
+    case observe(CallSite)
     /// A step of the test: the cancel of an observation asked for there.
-    case cancel(SourceLocation)
+    case cancel(CallSite)
     /// A step of the test: an event of the test source made there.
-    case scripted(SourceLocation)
+    case scripted(CallSite)
     /// A recorded observation that has neither ended nor been cancelled.
-    case observation(SourceLocation)
+    case observation(CallSite)
     /// An observation of the test source made there, which somebody has left running.
-    case source(SourceLocation, since: Instant)
+    case source(CallSite, since: Instant)
     /// An observation of the signal made there, whose emitter may still send.
-    case emitter(SourceLocation, since: Instant)
+    case emitter(CallSite, since: Instant)
     /// Something lost, see `Misuse`.
     case misuse(Misuse)
     /// An expectation that failed where no ``ExpectationReporter`` was plugged in.

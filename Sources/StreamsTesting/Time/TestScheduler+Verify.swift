@@ -37,7 +37,7 @@ extension TestScheduler {
   ) throws -> Result {
     let scheduler = TestScheduler(step: step, reporter: reporter)
     let result = try scheduler.collectingMisuse { try body(scheduler) }
-    try scheduler.verify(scope: SourceLocation(fileID: fileID, line: line))
+    try scheduler.verify(scope: CallSite(fileID: fileID, line: line))
     return result
   }
 
@@ -54,11 +54,11 @@ extension TestScheduler {
     let result = try await Misuse.$taskHandler.withValue(scheduler.collector) {
       try await body(scheduler)
     }
-    try scheduler.verify(scope: SourceLocation(fileID: fileID, line: line))
+    try scheduler.verify(scope: CallSite(fileID: fileID, line: line))
     return result
   }
 
-  private func verify(scope: SourceLocation) throws(StillAlive) {
+  private func verify(scope: CallSite) throws(StillAlive) {
     let alive = self.alive
     if !alive.isEmpty { throw StillAlive(pending: alive, scope: scope) }
   }
@@ -91,7 +91,7 @@ extension TestScheduler {
   /// Names the emitter while it lives. Whatever it sends at a later instant than it was cancelled
   /// at is sent by something that was not stopped; in the same instant it may be a loop that looks
   /// only now and then.
-  private func watch(_ origin: SourceLocation, _ observation: Subscription) -> Misuse.LateSend {
+  private func watch(_ origin: CallSite, _ observation: Subscription) -> Misuse.LateSend {
     let watch = EmitterWatch()
     let now = now
     let token = observations.withLock { $0.add(.emitter(origin, since: now)) }

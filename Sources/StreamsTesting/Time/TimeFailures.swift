@@ -27,9 +27,9 @@ public struct StillAlive: Error, Sendable, CustomStringConvertible {
   /// What is alive.
   public let pending: [Pending]
   /// Where the scope that should have left nothing was begun; nil for a plain `verify()`.
-  public let scope: SourceLocation?
+  public let scope: CallSite?
 
-  init(pending: [Pending], scope: SourceLocation? = nil) {
+  init(pending: [Pending], scope: CallSite? = nil) {
     self.pending = pending
     self.scope = scope
   }

@@ -22,7 +22,7 @@ public final class UnimplementedScheduler: Scheduler, Clock {
     /// The member, as it is written: `schedule(_:)`.
     public let member: String
     /// Where the scheduler was made.
-    public let origin: SourceLocation
+    public let origin: CallSite
 
     var misuse: Misuse { .unimplementedSchedulerUsed(origin, member: member) }
 

@@ -13,7 +13,7 @@ final class Written<Entry: Sendable>: Sendable {
 }
 
 /// Not the one of the test framework.
-typealias Place = Streams.SourceLocation
+typealias Place = CallSite
 
 /// Why a stream of a test fails.
 struct Oops: Error, Hashable {}

@@ -70,7 +70,7 @@ struct StartTests {
       Items.just(1).start(success: { _ in }, failure: { _ in })
       Signal<Int, Never>.empty().start(success: { _ in }, empty: {})
     }
-    let place = SourceLocation(fileID: #fileID, line: line)
+    let place = CallSite(fileID: #fileID, line: line)
     #expect(misuses.entries == [.finishedWithoutValue(place)])
     #expect(misuses.entries.first?.description.contains("without a value") == true)
   }

@@ -63,7 +63,7 @@ struct ObservationLaws {
     }
     #expect(
       misuses.entries == [
-        .emitterReleasedWithoutEnd(SourceLocation(fileID: #fileID, line: line))
+        .emitterReleasedWithoutEnd(CallSite(fileID: #fileID, line: line))
       ])
     #expect(misuses.entries.first?.description.contains("ObservationLaws.swift:\(line)") == true)
   }

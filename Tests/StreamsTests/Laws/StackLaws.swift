@@ -5,8 +5,8 @@ import Testing
 // How often the loops go round. 5,000 rounds of a recursion overflow 512 KiB with 105 bytes a
 // round, and in a debug build no round takes less. With STREAMS_FULL_ROUNDS=1, as in the proof, a
 // sequence through each operator and the loops of single operators go round a million times, the
-// subjects fed by their own observers, one for each operator, a hundred thousand times. Variants of an
-// operator, which share its loops, go round a tenth of that then.
+// subjects fed by their own observers, one for each operator, a hundred thousand times. Variants of
+// an operator, which share its loops, go round a tenth of that then.
 private let rounds = Rounds.isFull ? 100_000 : 5_000
 private let sequenceRounds = Rounds.isFull ? 1_000_000 : 5_000
 let million = Rounds.isFull ? 1_000_000 : 100_000

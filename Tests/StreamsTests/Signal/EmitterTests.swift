@@ -121,7 +121,7 @@ struct EmitterTests {
     let line: UInt = #line + 1
     let signal = Items { emitter in _ = emitter.isCancelled }
     let heard = Log<Misuse>()
-    let here = Misuse.emitterReleasedWithoutEnd(SourceLocation(fileID: #fileID, line: line))
+    let here = Misuse.emitterReleasedWithoutEnd(CallSite(fileID: #fileID, line: line))
     let subscription = Misuse.onReport { if $0 == here { heard.append($0) } }
     signal.observe()
     #expect(heard.entries == [here])

@@ -7,8 +7,8 @@ extension Signal {
   ///
   /// Each observation runs `work` in a task of its own, off the caller's actor, on `executor`
   /// when one is given; else where the test kit says, when the observation begins inside a
-  /// `TestScheduler`'s advance or recording. A cancel cancels the task, and nothing it answers is delivered then; one
-  /// that comes before the task has had its first turn prevents the work.
+  /// `TestScheduler`'s advance or recording. A cancel cancels the task, and nothing it answers is
+  /// delivered then; one that comes before the task has had its first turn prevents the work.
   @_disfavoredOverload
   public init(
     async work: @escaping @Sendable () async throws(Failure) -> Value,

@@ -8,8 +8,8 @@ extension Signal {
   ///
   /// Each observation goes through the sequence anew, in one task of its own, off the caller's
   /// actor, on `executor` when one is given; else where the test kit says, when the observation
-  /// begins inside a `TestScheduler`'s advance or recording. The iterator never leaves that task, so
-  /// it need not be `Sendable`. The next element is asked for when the one before has been
+  /// begins inside a `TestScheduler`'s advance or recording. The iterator never leaves that task,
+  /// so it need not be `Sendable`. The next element is asked for when the one before has been
   /// delivered. Fails: as the sequence does, with a `CancellationError` of its own too. A cancel
   /// cancels the task and lets go of the sequence; what it throws or yields then goes nowhere.
   public init<Elements: AsyncSequence & Sendable>(

@@ -22,7 +22,7 @@ extension Signal {
       let handler = Misuse.taskHandler
       work { result in
         guard once.isFirst() else {
-          return Misuse.callbackCalledAgain(SourceLocation(fileID: fileID, line: line))
+          return Misuse.callbackCalledAgain(CallSite(fileID: fileID, line: line))
             .report(to: handler)
         }
         guard !emitter.isCancelled else { return }

@@ -58,8 +58,8 @@ extension Signal {
   /// ```
   ///
   /// `count` is the number of additional attempts. Only failures that pass `shouldRetry`, all when
-  /// it is left out, lead to one. Waits grow with the number of attempts since the last value, which
-  /// decorrelated jitter is told of too: it begins anew after a value.
+  /// it is left out, lead to one. Waits grow with the number of attempts since the last value;
+  /// decorrelated jitter, which looks at the wait before, begins anew after a value too.
   @inlinable
   public func retry(
     _ count: Int, backoff: Backoff, scheduler: some Scheduler,
