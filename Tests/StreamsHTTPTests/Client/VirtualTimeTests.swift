@@ -84,6 +84,29 @@ struct VirtualTimeTests {
   }
 }
 
+extension VirtualTimeTests {
+  @Test("a refresh: three requests refused at once ask for one token and are sent again with it")
+  func refresh() throws {
+    try TestScheduler.verifying { time in
+      let stub = StubTransport(scheduler: time)
+      stub.on { _ in true }.respond(401, after: .seconds(1))
+      stub.on { $0.fields["Authorization"] == "token 1" }
+        .respond(json: #"{"id": 7, "name": "A"}"#, after: .seconds(1))
+      let tokens = Lock<[String]>([])
+      let office = TokenOffice(time: time, log: { line in tokens.withLock { $0.append(line) } })
+      let client = Client(baseURL: "https://h", transport: stub, scheduler: time)
+        .adding(.refreshing(from: office))
+      let answers = (1...3).map { time.record(client.send(.user($0))) }
+      time.advance(by: .seconds(60))
+      #expect(answers.map { $0.values.map(\.name) } == [["A"], ["A"], ["A"]])
+      // A refusal, a token and an answer take a second each.
+      #expect(answers.allSatisfy { $0.events.first?.at.offset == .seconds(3) })
+      #expect(tokens.withLock { $0 } == ["token 1 at 2.0 seconds"])
+      #expect(stub.exchanges.count == 6)
+    }
+  }
+}
+
 /// Gives out tokens, one each time, after a while.
 private actor TokenOffice {
   private let time: TestScheduler
@@ -115,6 +138,32 @@ private actor TokenOffice {
 }
 
 extension TransportDecorator {
+  /// Sends again what was refused, with a new token, fetched once for all who wait for it.
+  fileprivate static func refreshing(from office: TokenOffice) -> Self {
+    Self { next, _ in
+      let current = Lock("token 0")
+      let renewed = Signal<String, CancellationError>(
+        async: { () async throws(CancellationError) in try await office.token() }
+      )
+      .handleEvents(onValue: { token in current.withLock { $0 = token } })
+      .share()
+      return ClosureTransport { request, body in
+        let send = { @Sendable (token: String) in
+          var signed = request
+          try? signed.fields.set("Authorization", token)
+          return next.send(signed, body: body)
+        }
+        return send(current.withLock { $0 }).flatMapFirst { event in
+          guard case .head(let response) = event, response.status == 401 else {
+            return .just(event)
+          }
+          return renewed.mapError { _ in TransportFailure(.other, "no token", request: request) }
+            .flatMap { send($0) }
+        }
+      }
+    }
+  }
+
   /// Asks for a token before each attempt.
   fileprivate static func token(
     from office: TokenOffice, log: @escaping @Sendable (String) -> Void
