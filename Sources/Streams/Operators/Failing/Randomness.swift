@@ -13,9 +13,9 @@ public struct Randomness: Sendable {
     return generator.next()
   }
 
-  /// Chance from `generator`; all copies draw from the one, which they take turns to use: it is
-  /// called with a lock held, and must not draw from this value itself.
-  public init(_ generator: some RandomNumberGenerator & Sendable) {
+  /// Chance from `generator`; all copies draw from the one. A generator of your own goes into the
+  /// closure of the other form, because none but ours is called with a lock held.
+  public init(_ generator: SeededGenerator) {
     let state = GeneratorState(generator)
     self.init { state.next() }
   }
@@ -61,10 +61,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Hashable {
 
 // MARK: -
 
-private final class GeneratorState<Generator: RandomNumberGenerator & Sendable>: Sendable {
-  private let state: Lock<Generator>
+private final class GeneratorState: Sendable {
+  private let state: Lock<SeededGenerator>
 
-  init(_ generator: Generator) {
+  init(_ generator: SeededGenerator) {
     state = Lock(generator)
   }
 
