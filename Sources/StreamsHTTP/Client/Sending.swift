@@ -59,7 +59,8 @@ extension Client {
     .deferred {
       do throws(InvalidRequest) {
         let (request, body) = try details.prepared(
-          by: PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder))
+          by: PreparationDefaults(
+            baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
         return exchange(request, body, limit: details.timeout ?? timeout)
           .mapError { .transport($0) }
       } catch {
