@@ -26,14 +26,18 @@ extension RequestDetails {
     } catch {
       throw InvalidRequest(.field(error), in: self, request: request)
     }
+    if let type = content?.contentType, !request.fields.nameBoundary(of: type) {
+      let reason = "the Content-Type that was set does not name the boundary of the form"
+      throw InvalidRequest(.body(reason), in: self, request: request)
+    }
     return (request, body)
   }
 
   private func items(by encoder: QueryEncoder) throws(InvalidRequest) -> [(String, String)] {
-    do throws(EncodingError) {
+    do throws(QueryEncodingFailure) {
       return try query.items(by: encoder).map { ($0.name, $0.value) }
     } catch {
-      throw InvalidRequest(.query(EncodingError.words(for: error)), in: self)
+      throw InvalidRequest(.query(error.description), in: self)
     }
   }
 
@@ -59,7 +63,7 @@ extension RequestDetails {
     } catch let error as MultipartFailure {
       throw InvalidRequest(.body(error.description), in: self, request: request)
     } catch {
-      throw InvalidRequest(.body(EncodingError.words(for: error)), in: self, request: request)
+      throw InvalidRequest(.body(wordsForEncodingFailure(error)), in: self, request: request)
     }
   }
 }
@@ -88,6 +92,17 @@ extension Result<HTTPURL, InvalidURL> {
 }
 
 extension HTTPFields {
+  /// Whether nobody could take the parts of a body of that type for others: its boundary, if it
+  /// has one, is the one that is sent (RFC 2046 section 5.1.1).
+  fileprivate func nameBoundary(of type: String) -> Bool {
+    guard let parameter = type.firstRange(of: "boundary=").map({ type[$0.lowerBound...] }) else {
+      return true
+    }
+    guard let sent = self["Content-Type"] else { return false }
+    return sent == type
+      || sent.split(separator: ";").contains { $0.trimmingOptionalWhitespace() == parameter }
+  }
+
   /// Without the fields that frame the message, which the transport adds (RFC 9112 section 6).
   ///
   /// - Throws: `InvalidField` when what they say does not fit the body.

@@ -8,7 +8,11 @@ public struct JSONBodyEncoder: BodyEncoder {
   public init() {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
+    // Foundation's own strategy makes year 506713 of a date that is infinite or not a number.
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(try date.internetText())
+    }
     self.encoder = encoder
   }
 
@@ -22,7 +26,18 @@ public struct JSONBodyEncoder: BodyEncoder {
 
   /// The JSON text of `value`.
   public func encode(_ value: any Encodable) throws -> [UInt8] {
-    [UInt8](try encoder.encode(value))
+    let body = [UInt8](try encoder.encode(value))
+    // Foundation writes a Decimal that is not a number as it is, which no JSON text holds.
+    if body.holds(Array("NaN".utf8)), !Self.isJSON(body) {
+      let context = EncodingError.Context(
+        codingPath: [], debugDescription: "a number in it is not finite")
+      throw EncodingError.invalidValue(value, context)
+    }
+    return body
+  }
+
+  private static func isJSON(_ body: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed)) != nil
   }
 }
 

@@ -96,9 +96,11 @@ extension Request {
     changing { $0.details.appendField(name, value) }
   }
 
-  /// Sends that body, as the media type that is given.
-  public func body(_ body: HTTPBody, contentType: String = "application/octet-stream") -> Self {
-    changing { $0.details.body = .raw(body, contentType: contentType) }
+  /// Sends that body, as the media type that is given; without one as what the end of a file's name
+  /// says, and as `application/octet-stream` where nothing says more.
+  public func body(_ body: HTTPBody, contentType: String? = nil) -> Self {
+    let contentType = contentType ?? body.typeByName ?? "application/octet-stream"
+    return changing { $0.details.body = .raw(body, contentType: contentType) }
   }
 
   /// Fails with `timedOut` when the whole, retries and waits among them, takes longer; the

@@ -38,8 +38,9 @@ public struct RequestQuery: Sendable {
   /// The items, in order; values that were given no encoder of their own by `encoder`.
   ///
   /// - Throws: an error that names the place, for the first value that cannot be written.
-  public func items(by encoder: QueryEncoder = QueryEncoder()) throws(EncodingError) -> [QueryItem]
-  {
+  public func items(
+    by encoder: QueryEncoder = QueryEncoder()
+  ) throws(QueryEncodingFailure) -> [QueryItem] {
     var items: [QueryItem] = []
     for part in parts { items += try part.items(by: encoder) }
     return items
@@ -54,7 +55,7 @@ extension RequestQuery: ExpressibleByArrayLiteral {
 }
 
 extension RequestQuery.Part {
-  fileprivate func items(by encoder: QueryEncoder) throws(EncodingError) -> [QueryItem] {
+  fileprivate func items(by encoder: QueryEncoder) throws(QueryEncodingFailure) -> [QueryItem] {
     switch self {
     case .item(let item):
       [item]

@@ -36,3 +36,11 @@ enum FileType {
     "zip": "application/zip",
   ]
 }
+
+extension HTTPBody {
+  /// What the name of the file says; nil for a body that is no file.
+  var typeByName: String? {
+    guard case .file(let path) = self else { return nil }
+    return FileType.mediaType(ofName: FileType.name(ofPath: path))
+  }
+}

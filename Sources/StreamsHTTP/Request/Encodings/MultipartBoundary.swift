@@ -16,7 +16,7 @@ struct MultipartBoundary: Sendable {
       let text = make()
       guard Self.isValid(text) else { throw MultipartFailure(.boundary(text)) }
       let delimiter = Array("--\(text)".utf8)
-      if !sections.contains(where: { $0.bytes?.contains(delimiter) ?? false }) {
+      if !sections.contains(where: { $0.bytes?.holds(delimiter) ?? false }) {
         self.text = text
         return
       }

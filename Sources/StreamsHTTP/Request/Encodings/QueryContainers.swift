@@ -30,6 +30,10 @@ struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     part(key, keepingOld: true)
   }
 
+  fileprivate func put(_ value: (some Encodable)?, _ key: Key) throws {
+    if let value { try part(key).put(value) } else { try part(key).putNil() }
+  }
+
   private func part(_ key: some CodingKey, keepingOld: Bool = false) -> QueryTreeEncoder {
     encoder.encoder(for: encoder.node.member(key.stringValue, keepingOld: keepingOld), key)
   }
@@ -38,6 +42,34 @@ struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let part = part(key, keepingOld: true)
     part.node.keepsName = true
     return part
+  }
+}
+
+// The protocol does without what is nil, and without integers of 128 bits, unless each type has a
+// witness of its own; a generic one comes after its defaults.
+extension QueryKeyedContainer {
+  func encode(_ value: Int128, forKey key: Key) throws { try put(value, key) }
+  func encode(_ value: UInt128, forKey key: Key) throws { try put(value, key) }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try put(value, key) }
+  func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try put(value, key) }
+
+  func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
+    try put(value, key)
   }
 }
 
@@ -55,6 +87,10 @@ struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
   mutating func encode(_ value: some Encodable) throws {
     try next().put(value)
   }
+
+  mutating func encode(_ value: Int128) throws { try next().put(value) }
+
+  mutating func encode(_ value: UInt128) throws { try next().put(value) }
 
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
@@ -89,4 +125,8 @@ struct QuerySingleContainer: SingleValueEncodingContainer {
   mutating func encode(_ value: some Encodable) throws {
     try encoder.put(value)
   }
+
+  mutating func encode(_ value: Int128) throws { try encoder.put(value) }
+
+  mutating func encode(_ value: UInt128) throws { try encoder.put(value) }
 }

@@ -93,11 +93,11 @@ public struct QueryEncoder: Sendable {
   ///
   /// - Throws: an error that names the place, for what cannot be written and for a value without
   ///   named parts.
-  public func items(for value: some Encodable) throws(EncodingError) -> [QueryItem] {
+  public func items(for value: some Encodable) throws(QueryEncodingFailure) -> [QueryItem] {
     let node = try node(for: value, at: [])
     switch node.kind {
     case .text, .list:
-      throw .unwritable(value, at: [], "it has no parts that are named")
+      throw QueryEncodingFailure(type(of: value), at: [], "it has no parts that are named")
     case .nothing, .null, .object:
       return node.items(named: nil, by: self)
     }
@@ -109,21 +109,19 @@ public struct QueryEncoder: Sendable {
   /// - Throws: an error that names the place, for what cannot be written.
   public func items(
     named name: String, for value: some Encodable
-  ) throws(EncodingError) -> [QueryItem] {
+  ) throws(QueryEncodingFailure) -> [QueryItem] {
     try node(for: value, at: [QueryKey(stringValue: name)]).items(named: name, by: self)
   }
 
   private func node(
     for value: some Encodable, at path: [any CodingKey]
-  ) throws(EncodingError) -> QueryNode {
+  ) throws(QueryEncodingFailure) -> QueryNode {
     let run = QueryRun(self)
     let node = QueryNode()
     do {
-      try QueryTreeEncoder(run, node, at: path, depth: 0).put(value)
-    } catch let error as EncodingError {
-      throw error
+      try QueryTreeEncoder(run, node, of: type(of: value), at: path, depth: 0).put(value)
     } catch {
-      throw .unwritable(value, at: path, error)
+      throw QueryEncodingFailure(error, of: type(of: value), at: path)
     }
     if let fault = run.fault { throw fault }
     return node

@@ -66,7 +66,7 @@ extension Date: QueryScalar {
   func queryText(by encoder: QueryEncoder) throws -> String {
     let seconds = timeIntervalSince1970
     switch encoder.dates {
-    case .iso8601: return try internetText(seconds)
+    case .iso8601: return try internetText()
     case .secondsSince1970: return try seconds.queryText(by: encoder)
     case .millisecondsSince1970:
       guard let whole = Int64(exactly: (seconds * 1000).rounded()) else {
@@ -77,8 +77,9 @@ extension Date: QueryScalar {
     }
   }
 
-  private func internetText(_ seconds: Double) throws -> String {
-    guard let whole = Int64(exactly: seconds.rounded(.down)),
+  /// `2026-11-30T19:10:10Z` (RFC 3339 section 5.6), which has four digits for the year.
+  func internetText() throws -> String {
+    guard let whole = Int64(exactly: timeIntervalSince1970.rounded(.down)),
       (-62_167_219_200..<253_402_300_800).contains(whole)
     else { throw UnwritableReason("its year is none from 0 to 9999") }
     return CalendarTime(epoch: whole).internetText

@@ -1,7 +1,7 @@
 /// One encoding: the habits, and the first thing that went wrong where nothing can be thrown.
 final class QueryRun {
   let encoder: QueryEncoder
-  var fault: EncodingError?
+  var fault: QueryEncodingFailure?
 
   init(_ encoder: QueryEncoder) {
     self.encoder = encoder
@@ -15,13 +15,18 @@ struct QueryTreeEncoder: Encoder {
   let run: QueryRun
   let node: QueryNode
   let codingPath: [any CodingKey]
+  /// What encodes itself here.
+  private let type: Any.Type
   private let depth: Int
 
   var userInfo: [CodingUserInfoKey: Any] { run.encoder.userInfo }
 
-  init(_ run: QueryRun, _ node: QueryNode, at path: [any CodingKey], depth: Int) {
+  init(
+    _ run: QueryRun, _ node: QueryNode, of type: Any.Type, at path: [any CodingKey], depth: Int
+  ) {
     self.run = run
     self.node = node
+    self.type = type
     codingPath = path
     self.depth = depth
   }
@@ -42,18 +47,19 @@ struct QueryTreeEncoder: Encoder {
 
   /// The encoder of a part of this place.
   func encoder(for node: QueryNode, _ key: any CodingKey) -> QueryTreeEncoder {
-    QueryTreeEncoder(run, node, at: codingPath + [key], depth: depth)
+    QueryTreeEncoder(run, node, of: type, at: codingPath + [key], depth: depth)
   }
 
   /// Puts a value here.
   func put(_ value: some Encodable) throws {
+    let type = Swift.type(of: value)
     guard depth < Self.depthLimit else {
-      throw EncodingError.unwritable(value, at: codingPath, "it is nested too deep")
+      throw QueryEncodingFailure(type, at: codingPath, "it is nested too deep")
     }
-    let deeper = QueryTreeEncoder(run, node, at: codingPath, depth: depth + 1)
+    let deeper = QueryTreeEncoder(run, node, of: type, at: codingPath, depth: depth + 1)
     do {
       if let scalar = value as? any QueryScalar {
-        try fill(.text(try scalar.queryText(by: run.encoder)), value)
+        try deeper.fill(.text(try scalar.queryText(by: run.encoder)))
       } else if let dictionary = value as? any QueryDictionary {
         try deeper.put(dictionary)
       } else if let set = value as? any QuerySet {
@@ -61,29 +67,27 @@ struct QueryTreeEncoder: Encoder {
       } else {
         try value.encode(to: deeper)
       }
-    } catch let error as EncodingError {
-      throw error
     } catch {
-      throw EncodingError.unwritable(value, at: codingPath, error)
+      throw QueryEncodingFailure(error, of: type, at: codingPath)
     }
   }
 
   func putNil() throws {
-    try fill(.null, Any?.none as Any)
+    try fill(.null)
   }
 
-  private func fill(_ kind: QueryNode.Kind, _ value: Any) throws {
+  private func fill(_ kind: QueryNode.Kind) throws {
     guard node.fill(kind) else {
-      throw EncodingError.unwritable(value, at: codingPath, Self.twice)
+      throw QueryEncodingFailure(type, at: codingPath, Self.twice)
     }
   }
 
   private func open(_ kind: QueryNode.Kind) {
     guard !node.open(kind) else { return }
-    run.fault = run.fault ?? .unwritable(kind, at: codingPath, Self.twice)
+    run.fault = run.fault ?? QueryEncodingFailure(type, at: codingPath, Self.twice)
   }
 
-  private static let twice = UnwritableReason("its type encodes two values in one place")
+  private static let twice = "its type encodes two values in one place"
 }
 
 // MARK: - Values without an order
@@ -112,7 +116,7 @@ extension QueryTreeEncoder {
     let node = QueryNode()
     try encoder(for: node, QueryKey(stringValue: "key")).put(key)
     guard case .text(let text) = node.kind else {
-      throw EncodingError.unwritable(key, at: codingPath, "a key of it is no text")
+      throw QueryEncodingFailure(type, at: codingPath, "a key of it is no text")
     }
     return text
   }

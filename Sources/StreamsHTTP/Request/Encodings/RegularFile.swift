@@ -10,7 +10,8 @@ struct RegularFile {
   /// Nil when there is none at that path that can be read.
   init?(path: String) {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    guard FileManager.default.isReadableFile(atPath: path),
+    // A path ends at a zero for the system: another file than was said would be read.
+    guard !path.utf8.contains(0), FileManager.default.isReadableFile(atPath: path),
       let values = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
       values.isRegularFile == true, let size = values.fileSize
     else { return nil }
