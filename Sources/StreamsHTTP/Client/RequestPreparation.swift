@@ -63,7 +63,8 @@ extension RequestDetails {
     } catch let error as MultipartFailure {
       throw InvalidRequest(.body(error.description), in: self, request: request)
     } catch {
-      throw InvalidRequest(.body(wordsForEncodingFailure(error)), in: self, request: request)
+      let words = QueryEncodingFailure.words(for: error)
+      throw InvalidRequest(.body(words), in: self, request: request)
     }
   }
 }
@@ -73,7 +74,7 @@ struct PreparationDefaults: Sendable {
   var baseURL: Result<HTTPURL, InvalidURL>
   var fields: HTTPFields
   var encoder: any BodyEncoder
-  var queryEncoder = QueryEncoder()
+  var queryEncoder: QueryEncoder
 }
 
 extension Result<HTTPURL, InvalidURL> {

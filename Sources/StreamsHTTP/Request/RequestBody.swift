@@ -2,7 +2,8 @@
 /// is sent.
 ///
 /// An error while the body is made fails the request and nothing is sent; it never becomes an
-/// empty body.
+/// empty body. Bodies are sent as they are: none is compressed here, since Foundation has no
+/// compression on Linux. One that comes compressed is sent with a `Content-Encoding` field.
 public struct RequestBody: Sendable {
   /// A body and its media type, as they go to the transport.
   public typealias Content = (body: HTTPBody, contentType: String)

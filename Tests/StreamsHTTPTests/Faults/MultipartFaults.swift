@@ -54,6 +54,7 @@ struct MultipartFaults {
     let none = try MultipartForm([part(0, says: 1, by: 1)]).content().body
     #expect(time.record(none.pieces()).failure != nil)
     #expect(try text([part(9, says: 0, by: 9)]).contains("\r\n\r\n\r\n--"))
+    #expect(try text([.stream("s", length: 0) { .never() }]).hasSuffix("--\r\n"))
   }
 
   @Test("MPT-5: a part that cannot be sent fails the request, named, and nothing is sent")

@@ -3,9 +3,11 @@ internal import Streams
 extension Signal where Value == [UInt8], Failure == BodyFailure {
   /// The first `count` bytes; fails when there are fewer.
   ///
-  /// Ends: with the last of those bytes; what would follow is not asked for.
+  /// Ends: with the last of those bytes; what would follow is not asked for, and with a count of 0
+  /// nothing is.
   func exactly(_ count: Int) -> Signal<[UInt8], BodyFailure> {
-    .deferred {
+    guard count > 0 else { return .empty() }
+    return .deferred {
       let left = Lock(count)
       return map { bytes -> [UInt8]? in bytes }
         .append(.just(nil))

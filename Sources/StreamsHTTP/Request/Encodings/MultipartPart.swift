@@ -82,7 +82,7 @@ public struct MultipartPart: Sendable {
       } catch let failure as MultipartFailure {
         throw failure
       } catch {
-        throw MultipartFailure(.value(wordsForEncodingFailure(error)), part: name)
+        throw MultipartFailure(.value(QueryEncodingFailure.words(for: error)), part: name)
       }
     }
   }

@@ -25,6 +25,16 @@ public struct QueryEncodingFailure: Error, Hashable, Sendable {
     default: self.init(type, at: path)
     }
   }
+
+  /// What any failure to encode may say: the place and the kind; the value itself is not quoted.
+  static func words(for error: any Error) -> String {
+    switch error {
+    case let failure as Self: failure.description
+    case EncodingError.invalidValue(let value, let context):
+      Self(Swift.type(of: value), at: context.codingPath).description
+    default: "the value cannot be encoded (\(Swift.type(of: error)))"
+    }
+  }
 }
 
 extension QueryEncodingFailure: CustomStringConvertible {
@@ -42,15 +52,5 @@ struct UnwritableReason: Error {
 
   init(_ words: String) {
     self.words = words
-  }
-}
-
-/// What a failure to encode may say: the place and the kind; the value itself is not quoted.
-func wordsForEncodingFailure(_ error: any Error) -> String {
-  switch error {
-  case let failure as QueryEncodingFailure: failure.description
-  case EncodingError.invalidValue(let value, let context):
-    QueryEncodingFailure(type(of: value), at: context.codingPath).description
-  default: "the value cannot be encoded (\(type(of: error)))"
   }
 }

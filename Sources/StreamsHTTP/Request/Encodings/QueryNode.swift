@@ -13,7 +13,8 @@ final class QueryNode {
   /// Whether the name stays when nothing is put in here, as in a case of an enum without values.
   var keepsName = false
   private var names: [String] = []
-  private var places: [String: Int] = [:]
+  /// By the bytes of the names: texts that look alike are equal as `String`s.
+  private var places: [[UInt8]: Int] = [:]
   private var children: [QueryNode] = []
 
   var count: Int { children.count }
@@ -35,8 +36,9 @@ final class QueryNode {
 
   /// The node of that name; an empty one in place of an older one unless that is to be kept.
   func member(_ name: String, keepingOld: Bool = false) -> QueryNode {
-    guard let place = places[name] else {
-      places[name] = children.count
+    let key = Array(name.utf8)
+    guard let place = places[key] else {
+      places[key] = children.count
       names.append(name)
       return append()
     }

@@ -108,6 +108,43 @@ struct MultipartFormTests {
     read.cancel()
   }
 
+  @Test("stops a part that takes its time when it is cancelled, and starts no further one")
+  func cancel() throws {
+    let cancelled = Counter()
+    let form = MultipartForm([
+      .stream("a", length: 4) { [time] in
+        .sequence([[1, 2], [3, 4]]).delay(for: .seconds(1), scheduler: time)
+      },
+      .stream("b", length: 4) { [time] in
+        Signal<Int, Never>.timer(every: .seconds(1), scheduler: time).map { _ in [5] }
+          .setFailureType(to: BodyFailure.self)
+          .handleEvents(onCancel: { cancelled.next() })
+      },
+      .stream("c", length: 1) {
+        Issue.record("a part was started after a cancel")
+        return .empty()
+      },
+    ]) { "B" }
+    let read = time.record(try form.content().body.pieces())
+    time.advance(by: .seconds(3))
+    #expect(read.values.filter { $0.count < 5 && $0 != [13, 10] } == [[1, 2], [3, 4], [5], [5]])
+    read.cancel()
+    #expect(cancelled.value == 1)
+    time.advance(by: .seconds(10))
+    #expect(read.failure == nil)
+    try time.verify()
+  }
+
+  @Test("of 10,000 parts that come from elsewhere is flat on the stack")
+  func manyParts() throws {
+    let parts = (0..<10_000).map { index in
+      MultipartPart.stream("p\(index)", length: 1) { .just([1]) }
+    }
+    let body = try MultipartForm(parts).content().body
+    let read = time.record(body.pieces())
+    #expect(read.values.reduce(0) { $0 + $1.count } == body.knownLength)
+  }
+
   @Test("draws a random boundary of letters and digits for every send")
   func randomBoundary() throws {
     let form: MultipartForm = [.text("a", "1")]

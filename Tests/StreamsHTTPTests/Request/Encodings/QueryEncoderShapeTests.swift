@@ -101,7 +101,17 @@ struct QueryEncoderShapeTests {
     #expect(try Self.text(["a": [Asking(key: key)]], by: encoder) == "a[]=told")
   }
 
-  @Test("of 100,000 elements takes time in proportion")
+  @Test("keeps names apart that look alike")
+  func lookalikes() throws {
+    let value = OrderedJSON.object([
+      ("\u{E9}", .number("1")), ("e\u{301}", .number("2")), ("\u{E9}", .number("3")),
+    ])
+    let items = try QueryEncoder().items(for: value)
+    #expect(items.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+    #expect(items.map(\.value) == ["3", "2"])
+  }
+
+  @Test("of many elements takes time in proportion")
   func wide() throws {
     func time(_ count: Int) throws -> Duration {
       let value = ["a": Array(0..<count)]
