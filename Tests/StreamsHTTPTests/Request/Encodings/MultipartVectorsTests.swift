@@ -6,6 +6,11 @@ import Testing
 
 @Suite("Multipart vectors")
 struct MultipartVectorsTests {
+  @Test("are found")
+  func table() {
+    #expect(!Vectors.rows("multipart").isEmpty)
+  }
+
   @Test("give the bytes, the length and the type", arguments: Vectors.rows("multipart"))
   func fromMemory(_ row: Vector) {
     let parts = row.input["parts"].list.map { Self.part($0) { .bytes($0) } }
