@@ -82,21 +82,6 @@ import Testing
     #expect(fixture.server.log.connections.isEmpty)
   }
 
-  @Test("HDR-10: a length is the one of the bytes; none where no body is expected")
-  func lengths() async throws {
-    let lengths: [(HTTPMethod, HTTPBody, [String])] = [
-      (.post, .none, ["0"]), (.put, .none, ["0"]), (.post, .bytes([]), ["0"]),
-      (.patch, .bytes([1, 2]), ["2"]), (.get, .none, []), (.head, .none, []),
-    ]
-    for (method, body, _) in lengths { _ = try await fixture.exchange(method, "/x", body: body) }
-    #expect(fixture.server.log.requests.map { $0.values(of: "Content-Length") } == lengths.map(\.2))
-    _ = try await fixture.exchange(.delete, "/x")
-    let requests = fixture.server.log.requests
-    // Foundation on Linux adds a 0, which means the same and cannot be taken away.
-    #expect([[], ["0"]].contains(requests.last?.values(of: "Content-Length")))
-    #expect(requests.allSatisfy { $0.values(of: "Transfer-Encoding").isEmpty })
-  }
-
   @Test("HDR-12: content that means nothing is refused")
   func contentThatMeansNothingIsRefused() async throws {
     for method: HTTPMethod in [.get, .head, .trace] {

@@ -8,15 +8,20 @@ import Testing
 /// Forms reach a server to the byte, streamed from where their parts are.
 @Suite("A multipart form over a real socket", .timeLimit(.minutes(1)), .serialized)
 struct MultipartWireTests {
-  private let fixture: URLSessionFixture
+  private let server: LoopbackServer
   private let client: Client
   private let folder: TemporaryFolder
 
   init() throws {
-    fixture = try URLSessionFixture()
-    fixture.server.route("*", "/size") { .text("\($0.body.count)") }
-    client = Client(baseURL: fixture.server.url(), transport: fixture.transport)
+    server = try LoopbackServer()
+    server.route("*", "/size") { .text("\($0.body.count)") }
+    client = Client(baseURL: server.url(), transport: URLSessionTransport())
     folder = try TemporaryFolder()
+  }
+
+  private func sent(_ body: HTTPBody) async throws -> Exchange {
+    let request = HTTPRequest(method: .post, url: try HTTPURL(server.url("/size")))
+    return await client.transport.send(request, body: body).exchange()
   }
 
   @Test(
@@ -42,7 +47,7 @@ struct MultipartWireTests {
     for form in [streamed, atHand] {
       let request = Request<String, RequestFailure>.post("size", multipart: form)
       let count = try await client.value(for: request)
-      let received = try #require(fixture.server.log.requests.last)
+      let received = try #require(server.log.requests.last)
       #expect(count == "\(received.body.count)")
       #expect(received.values(of: "Content-Length") == [count])
       #expect(received.values(of: "Transfer-Encoding") == [])
@@ -58,7 +63,7 @@ struct MultipartWireTests {
     let file = try folder.file("a.bin", someBytes(500_000))
     let (body, _) = try MultipartForm([.file("f", at: file)]).content()
     let length = try #require(body.knownLength)
-    let exchange = try await fixture.exchange(.post, "/size", body: body)
+    let exchange = try await sent(body)
     #expect(exchange.text == "\(length)")
     #expect(exchange.uploads.allSatisfy { $0.total == length })
     #expect(exchange.uploads.map(\.completed) == exchange.uploads.map(\.completed).sorted())
@@ -77,22 +82,22 @@ struct MultipartWireTests {
     let failing = try MultipartForm([.stream("s", length: 4) { .fail(BodyFailure("no")) }])
       .content().body
     for body in [gone, shrunk, short, failing] {
-      let exchange = try await fixture.exchange(.post, "/size", body: body)
+      let exchange = try await sent(body)
       #expect(exchange.failure?.kind == .bodyFailed)
       #expect(exchange.ends == 1)
     }
-    #expect(fixture.server.log.connections.isEmpty)
+    #expect(server.log.connections.isEmpty)
   }
 
   @Test("sends of a file that has grown what it had when the request was made")
   func grown() async throws {
     let file = try folder.file("log.txt", someBytes(100))
     let body = try MultipartForm([.file("f", at: file)]) { "B" }.content().body
-    let before = try await fixture.exchange(.post, "/size", body: body)
+    let before = try await sent(body)
     _ = try folder.file("log.txt", someBytes(200_000))
-    let after = try await fixture.exchange(.post, "/size", body: body)
+    let after = try await sent(body)
     #expect(before.text == after.text)
-    #expect(fixture.server.log.requests.first?.body == fixture.server.log.requests.last?.body)
+    #expect(server.log.requests.first?.body == server.log.requests.last?.body)
   }
 
   @Test("MPT-7: leaves no file behind, after success, failure and cancel, side by side")
@@ -100,7 +105,7 @@ struct MultipartWireTests {
     let before = try temporaryFiles()
     let file = try folder.file("a.bin", someBytes(2_000_000))
     let form: MultipartForm = [.file("f", at: file)]
-    fixture.server.route("*", "/busy", answers: [.text("busy", status: 503), .text("ok")])
+    server.route("*", "/busy", answers: [.text("busy", status: 503), .text("ok")])
     let retrying = client.adding(.retry(backoff: .constant(.milliseconds(1))))
     async let first = client.value(
       for: Request<String, RequestFailure>.post("size", multipart: form))
@@ -109,7 +114,7 @@ struct MultipartWireTests {
     #expect(try await first == second)
     let repeated = Request<String, RequestFailure>.post("busy", multipart: form).idempotent()
     #expect(try await retrying.value(for: repeated) == "ok")
-    #expect(fixture.server.log.requests(to: "/busy").allSatisfy { $0.body.count > 2_000_000 })
+    #expect(server.log.requests(to: "/busy").allSatisfy { $0.body.count > 2_000_000 })
     let subject = PassthroughSubject<[UInt8], BodyFailure>()
     let endless = MultipartForm([.file("f", at: file), .stream("s", length: 1) { subject.signal }])
     let subscription = client.send(
