@@ -128,7 +128,8 @@ extension Request {
     }
   }
 
-  private func changing(_ change: (inout Self) -> Void) -> Self {
+  /// A copy, changed.
+  func changing(_ change: (inout Self) -> Void) -> Self {
     var request = self
     change(&request)
     return request
