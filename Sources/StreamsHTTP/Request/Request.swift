@@ -128,7 +128,7 @@ extension Request {
     }
   }
 
-  private func changing(_ change: (inout Self) -> Void) -> Self {
+  func changing(_ change: (inout Self) -> Void) -> Self {
     var request = self
     change(&request)
     return request
