@@ -62,7 +62,8 @@ extension Client {
       do throws(InvalidRequest) {
         if let path = reading.fault { throw InvalidRequest(.valuePath(path), in: details) }
         let (request, body) = try details.prepared(
-          by: PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder))
+          by: PreparationDefaults(
+            baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
         return exchange(request, body, limit: details.timeout ?? timeout)
           .mapError { .transport($0) }
       } catch {
