@@ -34,7 +34,7 @@ struct RedactionPropertyTests {
     "X-Session-Id", "X-Hub-Signature-256", "X-CSRF-Token", "X-Client-Secret",
   ]
 
-  @Test("tells no secret of a request that is answered, refused or lost", arguments: 0..<60)
+  @Test("LOG-2: tells no secret of a request that is answered, refused or lost", arguments: 0..<60)
   func everything(_ seed: Int) throws {
     var chance = Chance(seed: UInt64(seed))
     let secret = Secret(by: &chance)
