@@ -5,8 +5,8 @@ struct VectorsTests {
   @Test(
     "of each table are found",
     arguments: [
-      "header-fields", "path-segment", "url-join", "query-encoding", "http-date", "retry-after",
-      "retry-eligibility", "empty-body", "keypath", "media-type",
+      "curl", "empty-body", "header-fields", "http-date", "keypath", "media-type",
+      "path-segment", "query-encoding", "retry-after", "retry-eligibility", "url-join",
     ])
   func tables(_ table: String) {
     #expect(!Vectors.rows(table).isEmpty)
