@@ -92,6 +92,30 @@ struct ProblemDetailsTests {
     }
   }
 
+  @Test("may be read at a key path of their own; one that is none sends nothing")
+  func keyPath() {
+    let bench = Bench()
+    bench.stub.on(.get, "/v2/x").respond(404, json: #"{"error":{"title":"No"}}"#)
+    let request = Request<User, RequestFailure>.get("x").value(atKeyPath: "data")
+    let sent = bench.send(request.failureBody(as: Problem.self, atKeyPath: "error"))
+    guard case .problem(let problem, _) = sent.failure else {
+      Issue.record("\(sent.events)")
+      return
+    }
+    #expect(problem.title == "No")
+    let missed = bench.send(request.failureBody(as: Problem.self, atKeyPath: "errors")).failure
+    guard case .request(.status) = missed else {
+      Issue.record("\(String(describing: missed))")
+      return
+    }
+    let bad = bench.send(request.failureBody(as: Problem.self, atKeyPath: "error.")).failure
+    guard case .request(.invalidRequest) = bad else {
+      Issue.record("\(String(describing: bad))")
+      return
+    }
+    #expect(bench.stub.requests.count == 2)
+  }
+
   @Test("have company: an error body may be text or bytes as they are")
   func text() {
     let bench = Bench()
