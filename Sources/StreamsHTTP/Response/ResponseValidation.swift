@@ -50,10 +50,11 @@ public struct ResponseValidation: Sendable {
     return validation
   }
 
-  /// Why an answer is not accepted; nil when it is.
-  func refusal(of answer: Answer) -> RequestFailure? {
+  /// Why an answer is not accepted; nil when it is. A body that is kept elsewhere is told of by
+  /// `isEmpty`.
+  func refusal(of answer: Answer, isEmpty: Bool? = nil) -> RequestFailure? {
     guard accepts(answer.response) else { return .status(StatusFailure(answer)) }
-    guard let ranges, !answer.body.isEmpty else { return nil }
+    guard let ranges, !(isEmpty ?? answer.body.isEmpty) else { return nil }
     let type = answer.response.mediaType
     guard !ranges.contains(where: { $0.contains(type) }) else { return nil }
     return .decoding(DecodingFailure(answer, .mediaType(accepted: ranges)))
