@@ -70,7 +70,8 @@ extension Client {
     let prepared: (request: HTTPRequest, body: HTTPBody)
     do throws(InvalidRequest) {
       prepared = try details.prepared(
-        by: PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder))
+        by: PreparationDefaults(
+          baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
     } catch {
       throw .invalidRequest(error)
     }

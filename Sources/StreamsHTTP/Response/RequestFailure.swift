@@ -86,6 +86,8 @@ public struct InvalidRequest: Error, Hashable, Sendable {
     case baseURL(InvalidURL)
     /// The path, or the URL it makes with the base.
     case path(InvalidURL)
+    /// The query: a value could not be encoded, for the reason in words.
+    case query(String)
     /// A field.
     case field(InvalidField)
     /// The body: its value could not be encoded, for the reason in words.
@@ -125,6 +127,7 @@ extension InvalidRequest.Reason: CustomStringConvertible {
     switch self {
     case .baseURL(let error): "base URL: \(error)"
     case .path(let error): "path: \(error)"
+    case .query(let reason): "query: \(reason.onOneLine())"
     case .field(let error): "field: \(error)"
     case .body(let reason): "body: \(reason.onOneLine())"
     case .bodyNotAllowed(let method): "\(method) has no body"
