@@ -37,7 +37,7 @@ public struct Client: Sendable {
   /// Runs for failures that `send(_:success:failure:)` was given no closure for.
   public var onFailure: (@Sendable (any Error) -> Void)?
 
-  /// A client of `transport`, by default one of the platform's own.
+  /// A client of `transport`, by default one of the platform's own, with ``Redirects`` around it.
   ///
   /// A `baseURL` that is no URL traps nowhere: the requests sent below it fail with
   /// `invalidRequest`, which names it.
@@ -51,8 +51,9 @@ public struct Client: Sendable {
     } catch {
       self.baseURL = .failure(error)
     }
-    self.transport = transport
-    context = TransportContext(scheduler: scheduler, wallClock: wallClock)
+    self.transport = Redirects(transport)
+    context = TransportContext(
+      scheduler: scheduler, wallClock: wallClock, baseURL: try? self.baseURL.get())
   }
 
   /// The client whose transport is wrapped in `decorator`; what is added last is outermost.
