@@ -57,6 +57,11 @@ public struct Client: Sendable {
   }
 
   /// The client whose transport is wrapped in `decorator`; what is added last is outermost.
+  ///
+  /// Two orders are wrong, though nothing forbids them: `retry` before what has to be fresh for
+  /// each attempt, such as a signature or an attempt's time-out, which then is one for all; and
+  /// `retry` before `concurrency`, so that a request that only waits for its next attempt keeps a
+  /// slot.
   public func adding(_ decorator: TransportDecorator) -> Client {
     var client = self
     client.transport = decorator(transport, context: context)

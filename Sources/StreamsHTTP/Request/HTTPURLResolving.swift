@@ -4,8 +4,8 @@ extension HTTPURL {
   ///
   /// The fragment is that of the reference; the one of this URL is not inherited.
   ///
-  /// - Throws: `InvalidURL` when it stands for nothing that can be sent to: another scheme, no host,
-  ///   a port that is none.
+  /// - Throws: `InvalidURL` when it stands for nothing that can be sent to: another scheme, no
+  ///   host, a port that is none.
   public func resolving(_ reference: String) throws(InvalidURL) -> HTTPURL {
     if Self.beginsWithScheme(reference) { return try HTTPURL(reference) }
     if reference.unicodeScalars.starts(with: "//".unicodeScalars) {

@@ -4,9 +4,9 @@ public import Streams
 ///
 /// However many requests are refused at once, one refresh is asked for, and each is sent again when
 /// it has come; what was refused with older credentials than there are is sent again without one. A
-/// refresh that fails fails all who wait for it, once, and the next request may try again. A request
-/// is sent three times at most and waits for one refresh at most; after that the 401 is its answer,
-/// and so it is when its body can be produced once only.
+/// refresh that fails fails all who wait for it, once, and the next request may try again. A
+/// request is sent three times at most and waits for one refresh at most; after that the 401 is its
+/// answer, and so it is when its body can be produced once only.
 ///
 /// Credentials go to the origins they are for and to no other, and only with requests that have no
 /// `Authorization` of their own. What the refresh sends does not pass through this layer again,
@@ -16,8 +16,8 @@ public import Streams
 /// Before a request is sent again the observer is told `retrying`. A cancel ends the wait of one
 /// request; the refresh goes on for the others, and is cancelled with the last.
 ///
-/// Order: inside of `retry`, so that a failed attempt and a refusal do not count as one; outside of
-/// nothing that signs.
+/// Order: inside of `retry`, so that the attempts of a replay are counted with the others; outside
+/// of what signs, so that the signature is made of the credentials that are sent.
 public struct Authorization: Transport {
   private let next: any Transport
   private let desk: AuthorizationDesk
@@ -82,9 +82,11 @@ public struct Authorization: Transport {
     }
     return desk.ticket(insteadOf: send.refused?.ticket?.generation)
       .flatMap { ticket in
-        send.begin(with: ticket, at: scheduler.now)
         do throws(TransportFailure) {
-          let exchange = next.send(try ticket.credentials.applied(to: request), body: body)
+          let signed = try ticket.credentials.applied(to: request)
+          // What has such a field of its own is not refused for ours.
+          send.begin(with: signed == request ? nil : ticket, at: scheduler.now)
+          let exchange = next.send(signed, body: body)
           return retrying.map { .just(.retrying(after: $0)).append(exchange) } ?? exchange
         } catch {
           return .fail(error)

@@ -21,7 +21,7 @@ struct AuthorizationSteps: ExchangeDecisions {
 
     var outcome: Outcome { state.withLock { $0 } }
 
-    func begin(with ticket: AuthorizationState.Ticket, at now: Instant) {
+    func begin(with ticket: AuthorizationState.Ticket?, at now: Instant) {
       state.withLock { outcome in
         outcome.ticket = ticket
         outcome.started = now
@@ -31,7 +31,7 @@ struct AuthorizationSteps: ExchangeDecisions {
 
   private static let maximumSends = 3
 
-  private let method: HTTPMethod
+  private let request: HTTPRequest
   private let isReplayable: Bool
   /// The number of the newest credentials there are.
   private let newest: @Sendable () -> Int
@@ -39,7 +39,7 @@ struct AuthorizationSteps: ExchangeDecisions {
   private var rest: UnwantedRest?
 
   init(of request: HTTPRequest, _ body: HTTPBody, newest: @escaping @Sendable () -> Int) {
-    method = request.method
+    self.request = request
     isReplayable = body.isReplayable
     self.newest = newest
   }
@@ -67,10 +67,12 @@ struct AuthorizationSteps: ExchangeDecisions {
 
   private mutating func judge(_ response: HTTPResponse) -> ExchangeVerdict {
     let outcome = current.outcome
-    guard response.status == 401, isReplayable, outcome.number < Self.maximumSends,
+    // Who a redirect led to was not shown the credentials, and cannot refuse them.
+    guard response.status == 401, response.url.hasSameOrigin(as: request.url), isReplayable,
+      outcome.number < Self.maximumSends,
       let ticket = outcome.ticket, !ticket.isFresh || newest() > ticket.generation
     else { return .deliver }
-    let rest = UnwantedRest(of: response, to: method)
+    let rest = UnwantedRest(of: response, to: request.method)
     self.rest = rest
     return rest.verdict
   }

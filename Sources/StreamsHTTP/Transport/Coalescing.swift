@@ -3,15 +3,15 @@ public import Streams
 /// Lets equal requests that are on their way at the same time share one exchange.
 ///
 /// Only requests without a body whose method is safe share (RFC 9110 section 9.2.1), and only those
-/// that agree in method, URL, every field and what decorators are to know but priority and tags. Who
-/// comes later is told first what was told so far. The first to cancel leaves the exchange to the
-/// others, the last one cancels it; a request that comes after its end begins another.
+/// that agree in method, URL, every field and what decorators are to know but priority and tags.
+/// Who comes later is told first what was told so far. The first to cancel leaves the exchange to
+/// the others, the last one cancels it; a request that comes after its end begins another.
 ///
 /// So that nobody gets a part of an answer, what was told is kept until the end, up to a limit of
 /// bytes; after more than that later requests go out on their own.
 ///
-/// Order: outside of `authorization` requests of different users can meet, if one client serves
-/// several; put what tells them apart, as a field, outside of this.
+/// Order: where one client serves several users, what tells them apart has to be in a field before
+/// a request comes here: outside of this, not inside.
 public struct Coalescing: Transport {
   private let next: any Transport
   private let desk: CoalescingDesk

@@ -1,7 +1,7 @@
 /// What a request proves with who sends it: one field.
 ///
-/// A description shows nothing of it. What cannot go on the wire, such as a token with a line break,
-/// is kept and fails the requests it was for with `invalidRequest`; nothing is sent then.
+/// A description shows nothing of it. What cannot go on the wire, such as a token with a line
+/// break, is kept and fails the requests it was for with `invalidRequest`; nothing is sent then.
 public struct Credentials: Hashable, Sendable {
   /// The field; or why there is none.
   private let field: Result<HTTPFields.Field, InvalidCredentials>

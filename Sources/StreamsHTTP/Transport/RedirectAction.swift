@@ -41,7 +41,8 @@ enum RedirectAction: Hashable, Sendable {
     _ allowsDowngrade: Bool
   ) -> Self {
     // Credentials that a server chooses are there to deceive (RFC 9110 section 4.2.4).
-    guard url.userInfo == nil || url.userInfo == request.url.userInfo else {
+    let isAtHome = url.hasSameOrigin(as: request.url)
+    guard url.userInfo == nil || (isAtHome && url.userInfo == request.url.userInfo) else {
       return refused("the redirect names a user", request)
     }
     let isDowngrade = request.url.scheme == "https" && url.scheme == "http"
@@ -56,7 +57,7 @@ enum RedirectAction: Hashable, Sendable {
     for field in request.fields {
       let leaves =
         (!keepsBody && field.describesBody)
-        || (!url.hasSameOrigin(as: request.url) && (field.isSecret || field.key == "host"))
+        || (!isAtHome && (field.isSecret || field.key == "host"))
         || (isDowngrade && field.key == "referer")
       if leaves { next.fields.remove(field.name) }
     }

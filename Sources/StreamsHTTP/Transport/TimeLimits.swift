@@ -3,9 +3,9 @@ public import Streams
 /// Fails exchanges that take too long: altogether, or with nothing happening.
 ///
 /// Where it stands decides what is counted: inside of `retry` an attempt, outside the whole request
-/// with its attempts and the waits between them, which is what a client's own `timeout` counts, too.
-/// The exchange is cancelled before it fails with `timedOut`. How long a connection may take to come
-/// about is the transport's to limit.
+/// with its attempts and the waits between them, which is what a client's own `timeout` counts,
+/// too. The exchange is cancelled before it fails with `timedOut`. How long a connection may take
+/// to come about is the transport's to limit.
 public struct TimeLimits: Transport {
   private let next: any Transport
   private let total: Duration?

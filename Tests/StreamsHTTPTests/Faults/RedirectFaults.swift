@@ -155,6 +155,20 @@ struct RedirectFaults {
     #expect(stub.requests.count == 1)
   }
 
+  @Test("RED-13: the caller's own name and password are not taken elsewhere by an answer")
+  func names() throws {
+    for (location, kind) in [
+      ("https://me:pw@h/b", nil), ("/b", nil), ("https://h/b", nil),
+      ("https://me:pw@other/b", TransportFailure.Kind.redirectRefused),
+    ] {
+      let time = TestScheduler()
+      let stub = Self.stub(time, "https://me:pw@h/a", location)
+      let told = time.record(
+        Redirects(stub).send(try Self.request("https://me:pw@h/a"), body: .none))
+      #expect(told.failure?.kind == kind)
+    }
+  }
+
   @Test("RED-13: two places in one answer are none")
   func twoPlaces() throws {
     let time = TestScheduler()

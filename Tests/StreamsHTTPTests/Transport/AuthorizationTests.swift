@@ -139,6 +139,56 @@ struct AuthorizationTests {
     #expect(bench.stub.requests.last?.fields["Authorization"] == "Bearer new")
   }
 
+  @Test("a 401 of whom a redirect led to refuses nothing: it was not shown the credentials")
+  func elsewhere() {
+    let bench = TokenBench()
+    bench.stub.on(.get, "/v2/x").respond(302, fields: ["Location": "https://other.example/"])
+    let sent = bench.get()
+    bench.time.advance(by: .seconds(10))
+    guard case .status(let failure) = sent.failure else {
+      Issue.record("\(sent.events)")
+      return
+    }
+    #expect(failure.response.url.host == "other.example")
+    #expect(bench.refreshes == 0)
+    #expect(bench.stub.requests.last?.fields.contains("Authorization") == false)
+  }
+
+  @Test("a request's own credentials are not replaced, and their refusal is its answer")
+  func own() {
+    for name in ["Authorization", "X-API-Key"] {
+      let refreshes = Counter()
+      var bench = Bench()
+      bench.stub.on { _ in true }.respond(401)
+      bench.client = bench.client.adding(
+        .authorization(.init(field: "X-API-Key", "ours")) {
+          _, _ -> Signal<Credentials, TransportFailure> in
+          refreshes.next()
+          return .just(.init(field: "X-API-Key", "new"))
+        })
+      _ = bench.send(Request<String, RequestFailure>.get("x").field(name, "mine"))
+      #expect(bench.stub.requests.map { $0.fields.map(\.value) } == [["mine"]])
+      #expect(refreshes.value == 0)
+    }
+  }
+
+  @Test("counts its attempts with those of a retry", arguments: [true, false])
+  func attempts(_ isInside: Bool) {
+    var bench = Bench()
+    bench.stub.on { _ in true }.respond(503).respond(401).respond(503).respond(404)
+    let authorization = TransportDecorator.authorization(.bearer("t0")) {
+      _, _ -> Signal<Credentials, TransportFailure> in .just(.bearer("t1"))
+    }
+    let retry = TransportDecorator.retry(backoff: .constant(.seconds(1)))
+    bench.client = bench.client.adding(isInside ? authorization : retry)
+      .adding(isInside ? retry : authorization)
+    let sent = bench.send(Request<String, RequestFailure>.get("x"))
+    bench.time.advance(by: .seconds(10))
+    let attempts = sent.failure?.attempts ?? []
+    #expect(attempts.map(\.number) == [1, 2, 3, 4])
+    #expect(attempts.map(\.outcome) == [503, 401, 503, 404].map { .status($0) })
+  }
+
   @Test("keeps the contract of a decorator")
   func contract() async throws {
     let request = HTTPRequest(url: try HTTPURL("https://h/a"))
