@@ -26,6 +26,8 @@ public struct Client: Sendable {
   public var fields = HTTPFields()
   /// What makes bytes of values.
   public var encoder: any BodyEncoder = .json
+  /// What makes query items, and the fields of forms, of values.
+  public var queryEncoder = QueryEncoder()
   /// What makes values of bytes.
   public var decoder: any BodyDecoder = .json
   /// Which answers are accepted: 2xx at first.

@@ -9,7 +9,7 @@ extension Client {
   public func send<Value, Failure>(_ request: Request<Value, Failure>) -> Signal<Value, Failure> {
     let defaults = ReadingDefaults(validation: validation, decoder: decoder)
     let reading = request.reading
-    return answer(to: request.details)
+    return answer(to: request.details, readBy: reading.settings)
       .mapError { reading.failure($0, by: defaults) }
       .tryMap { answer throws(Failure) in try reading.value(of: answer, by: defaults) }
   }
@@ -55,11 +55,15 @@ extension Client {
   }
 
   /// The whole answer to a description, whatever its status.
-  private func answer(to details: RequestDetails) -> Signal<Answer, RequestFailure> {
+  private func answer(
+    to details: RequestDetails, readBy reading: ReadingSettings
+  ) -> Signal<Answer, RequestFailure> {
     .deferred {
       do throws(InvalidRequest) {
+        if let path = reading.fault { throw InvalidRequest(.valuePath(path), in: details) }
         let (request, body) = try details.prepared(
-          by: PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder))
+          by: PreparationDefaults(
+            baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
         return exchange(request, body, limit: details.timeout ?? timeout)
           .mapError { .transport($0) }
       } catch {

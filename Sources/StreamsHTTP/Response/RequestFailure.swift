@@ -80,12 +80,16 @@ public struct InvalidRequest: Error, Hashable, Sendable {
     case baseURL(InvalidURL)
     /// The path, or the URL it makes with the base.
     case path(InvalidURL)
+    /// The query: a value could not be encoded, for the reason in words.
+    case query(String)
     /// A field.
     case field(InvalidField)
     /// The body: its value could not be encoded, for the reason in words.
     case body(String)
     /// The method has no use for a body (RFC 9110 sections 9.3.1, 9.3.2 and 9.3.8).
     case bodyNotAllowed(HTTPMethod)
+    /// A key path that is none: the answer could not be read.
+    case valuePath(ValuePath)
   }
 
   /// The part that is wrong.
@@ -119,9 +123,11 @@ extension InvalidRequest.Reason: CustomStringConvertible {
     switch self {
     case .baseURL(let error): "base URL: \(error)"
     case .path(let error): "path: \(error)"
+    case .query(let reason): "query: \(reason.onOneLine())"
     case .field(let error): "field: \(error)"
     case .body(let reason): "body: \(reason.onOneLine())"
     case .bodyNotAllowed(let method): "\(method) has no body"
+    case .valuePath(let path): "\(path.description.quotedOnOneLine) is no key path"
     }
   }
 }

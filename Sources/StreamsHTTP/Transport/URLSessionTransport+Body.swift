@@ -50,14 +50,10 @@ struct BodySource: Sendable {
   }
 
   private static func file(_ path: String) -> Result<Content, TransportFailure> {
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    guard FileManager.default.isReadableFile(atPath: path),
-      let values = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
-      values.isRegularFile == true, let size = values.fileSize
-    else {
+    guard let file = RegularFile(path: path) else {
       return .failure(TransportFailure(.bodyFailed, "the file \(path) cannot be read"))
     }
-    return .success(.file(url, length: size, owner: nil))
+    return .success(.file(file.url, length: file.size, owner: nil))
   }
 
   private static func collect(

@@ -18,8 +18,8 @@ struct DecodingFailureTests {
       ),
       (#"{"items":[{"id":"1","name":"a"}]}"#, "items.0.id", .mismatch(expected: "Int")),
       (#"{"items":[{"id":null,"name":"a"}]}"#, "items.0.id", .null(expected: "Int")),
-      (#"{"items":["#, "", .unreadable),
-      ("<html>", "", .unreadable),
+      (#"{"items":["#, "", .malformed(offset: 10)),
+      ("<html>", "", .malformed(offset: 0)),
       ("", "", .empty),
     ])
   func places(_ body: String, _ path: String, _ reason: DecodingFailure.Reason) {

@@ -6,7 +6,8 @@ struct VectorsTests {
     "of each table are found",
     arguments: [
       "header-fields", "path-segment", "url-join", "query-encoding", "http-date", "retry-after",
-      "retry-eligibility", "empty-body", "redirect", "url-resolve", "basic-auth", "traceparent",
+      "retry-eligibility", "empty-body", "keypath", "media-type", "redirect", "url-resolve",
+      "basic-auth", "traceparent",
     ])
   func tables(_ table: String) {
     #expect(!Vectors.rows(table).isEmpty)
