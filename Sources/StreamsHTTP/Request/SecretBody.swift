@@ -6,8 +6,9 @@ enum SecretBody {
   /// `bytes`, of media type `type`, without their secrets.
   static func redacted(_ bytes: [UInt8], type: String?) -> [UInt8] {
     let type = type?.lowercasedASCII() ?? ""
-    if type.hasPrefix("application/x-www-form-urlencoded") {
-      let form = String(decoding: bytes, as: UTF8.self)
+    if type.hasPrefix("application/x-www-form-urlencoded"),
+      let form = String(validating: bytes, as: UTF8.self)
+    {
       return SecretText.redacted(Array(SecretText.redacted(query: form).utf8))
     }
     let isMultipart = type.hasPrefix("multipart/")

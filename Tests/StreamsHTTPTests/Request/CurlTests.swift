@@ -1,10 +1,11 @@
 import Streams
+import StreamsHTTPTesting
 import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP
 
-@Suite("A curl command")
+@Suite("A curl command", .enabled(if: Shell.has("sh")))
 struct CurlTests {
   private typealias Ask = Request<Void, RequestFailure>
   private let base = "https://api.example/v2"
@@ -38,6 +39,27 @@ struct CurlTests {
     ]
     expected.body = Array("abc".utf8)
     #expect(reading == expected)
+  }
+
+  @Test("says what sending sends, unless asked to show no secrets")
+  func sent() throws {
+    var bench = Bench()
+    bench.client.fields = try HTTPFields([("Authorization", "Bearer t"), ("X-A", "1")])
+    bench.stub.on { _ in true }.respond()
+    let ask = Ask.patch("x/\("a b")?q=1", json: ["token": "t"]).query("sid", "s").field("X-A", nil)
+    _ = bench.send(ask)
+    let exchange = try #require(bench.stub.exchanges.first)
+    let reading = try CurlReading(try bench.client.curl(ask, showingSecrets: true))
+    #expect(reading.url == exchange.request.url.string)
+    #expect(reading.method == exchange.request.method.rawValue)
+    #expect(reading.body == exchange.body)
+    #expect(
+      reading.fields.map { "\($0.name): \($0.value ?? "")" }
+        == exchange.request.fields.map { "\($0.name): \($0.value)" })
+    let hidden = try CurlReading(try bench.client.curl(ask))
+    #expect(hidden.url == "https://api.example/v2/x/a%20b?q=1&sid=<redacted>")
+    #expect(hidden.fields.map(\.value) == ["<redacted>", "application/json"])
+    #expect(hidden.body == Array(#"{"token":"<redacted>"}"#.utf8))
   }
 
   @Test("is refused for what cannot be sent, by the failure that sending gives")

@@ -85,6 +85,9 @@ struct SecretTextTests {
       shown("\(body)a\r\n\r\nb\(rest)12}\r\n--b--\r\n", "Multipart/form-data; boundary=b")
         == "\(body)<redacted>\(rest)\"<redacted>\"}\r\n--b--\r\n")
     #expect(shown("x", nil) == "x")
+    let octets: [UInt8] = [0xFF] + "=1&token=x".utf8
+    #expect(
+      SecretBody.redacted(octets, type: form) == [0xFF] + "=1&token=<redacted>".utf8)
     #expect(shown("no part", "multipart/form-data; boundary=b") == "no part")
   }
 
