@@ -62,6 +62,20 @@ struct CurlTests {
     #expect(hidden.body == Array(#"{"token":"<redacted>"}"#.utf8))
   }
 
+  @Test("hides what further names are said to be secret, in fields, query and bodies")
+  func further() throws {
+    let ask = Ask.post("x?Tenant=t1&tenants=2", json: ["tenant": "t1", "a": "1"])
+      .field("X-Tenant", "t1").field("X-A", "tenant: t1")
+    let command = try ask.curl(base: base, hiding: ["TENANT", "x-tenant"])
+    #expect(
+      command
+        == #"curl -H 'Content-Type: application/json' -H 'X-Tenant: <redacted>' "#
+        + #"-H 'X-A: tenant: <redacted>' --data-raw '{"a":"1","tenant":"<redacted>"}' "#
+        + #"'https://api.example/v2/x?Tenant=<redacted>&tenants=2'"#)
+    #expect(try ask.curl(base: base).contains("t1"))
+    #expect(try ask.curl(base: base, hiding: ["tenant"], showingSecrets: true).contains("t1"))
+  }
+
   @Test("is refused for what cannot be sent, by the failure that sending gives")
   func refusals() {
     let refused: [Ask] = [
