@@ -2,28 +2,29 @@ internal import Streams
 
 extension Request {
   /// The curl command for this request below `base`, as a client without settings of its own would
-  /// send it; see ``HTTPRequest/curl(body:showingSecrets:)``.
+  /// send it; see ``HTTPRequest/curl(body:hiding:showingSecrets:)``.
   ///
   /// - Throws: `InvalidRequest` for what cannot be sent.
   public func curl(
-    base: String, showingSecrets: Bool = false
+    base: String, hiding names: Set<String> = [], showingSecrets: Bool = false
   ) throws(InvalidRequest) -> String {
     try Client(baseURL: base, transport: Unsending())
-      .curl(self, showingSecrets: showingSecrets)
+      .curl(self, hiding: names, showingSecrets: showingSecrets)
   }
 }
 
 extension Client {
   /// The curl command for `request` as this client prepares it: with its base URL, fields and
-  /// encoders, without what decorators add; see ``HTTPRequest/curl(body:showingSecrets:)``.
+  /// encoders, without what decorators add; see ``HTTPRequest/curl(body:hiding:showingSecrets:)``.
   ///
   /// - Throws: `InvalidRequest` for what cannot be sent.
   public func curl<Value, Failure>(
-    _ request: Request<Value, Failure>, showingSecrets: Bool = false
+    _ request: Request<Value, Failure>, hiding names: Set<String> = [],
+    showingSecrets: Bool = false
   ) throws(InvalidRequest) -> String {
     let defaults = PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder)
     let (request, body) = try request.details.prepared(by: defaults)
-    return request.curl(body: body, showingSecrets: showingSecrets)
+    return request.curl(body: body, hiding: names, showingSecrets: showingSecrets)
   }
 }
 

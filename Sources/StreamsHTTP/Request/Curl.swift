@@ -20,8 +20,16 @@ extension HTTPRequest {
   /// The command sends once: it follows no redirect and tries nothing again. What a transport adds
   /// by itself, such as `Host`, `Accept` and `User-Agent`, is curl's own.
   ///
+  /// - Parameters:
+  ///   - body: what is sent.
+  ///   - names: further names of fields, query items and members of bodies whose values are
+  ///     secret; in any case.
+  ///   - showingSecrets: whether nothing is replaced, so that the command can be run.
   /// - Complexity: O(n) in the length of request and body.
-  public func curl(body: HTTPBody = .none, showingSecrets: Bool = false) -> String {
-    CurlCommand(self, body: body, showingSecrets: showingSecrets).text
+  public func curl(
+    body: HTTPBody = .none, hiding names: Set<String> = [], showingSecrets: Bool = false
+  ) -> String {
+    let secrets = showingSecrets ? nil : SecretNames(and: names)
+    return CurlCommand(self, body: body, hiding: secrets).text
   }
 }

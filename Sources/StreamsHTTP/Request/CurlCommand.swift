@@ -4,21 +4,23 @@ internal import Streams
 struct CurlCommand {
   private let request: HTTPRequest
   private let body: HTTPBody
-  private let showsSecrets: Bool
+  /// Nil shows all.
+  private let secrets: SecretNames?
   private var words = ["curl"]
   /// What the body is piped from.
   private var source: String?
 
-  init(_ request: HTTPRequest, body: HTTPBody, showingSecrets: Bool) {
+  init(_ request: HTTPRequest, body: HTTPBody, hiding secrets: SecretNames?) {
     self.request = request
     self.body = body
-    showsSecrets = showingSecrets
+    self.secrets = secrets
   }
 
   /// The command, on one line but for the lines in what is sent.
   var text: String {
     var command = self
-    let url = showsSecrets ? request.url.withoutFragment : SecretText.redacted(request.url)
+    let url =
+      secrets.map { SecretText(names: $0).redacted(request.url) } ?? request.url.withoutFragment
     if url.contains(where: { "[]{}".contains($0) }) { command.words.append("--globoff") }
     command.addMethod()
     command.addFields()
@@ -79,9 +81,10 @@ struct CurlCommand {
   }
 
   private func shownOctets(of field: HTTPFields.Field) -> [UInt8] {
-    if field.isSecret && !showsSecrets { return Array(SecretName.placeholder.utf8) }
     let octets = field.value.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    return showsSecrets ? octets : SecretText.redacted(octets)
+    guard let secrets else { return octets }
+    guard !secrets.contains(field) else { return Array(SecretName.placeholder.utf8) }
+    return SecretText(names: secrets).redacted(octets)
   }
 
   // MARK: - Body
@@ -100,7 +103,7 @@ struct CurlCommand {
 
   private mutating func add(_ bytes: [UInt8]) {
     let type = request.fields["Content-Type"]
-    let bytes = showsSecrets ? bytes : SecretBody.redacted(bytes, type: type)
+    let bytes = secrets.map { SecretBody(names: $0).redacted(bytes, type: type) } ?? bytes
     if bytes.count <= Self.wordLimit, let text = ShellWord.plainText(bytes) {
       // Unlike `--data`, this reads no file when the text begins with `@`.
       words.append("--data-raw \(ShellWord.quoted(text))")

@@ -2,16 +2,19 @@
 /// all else as text.
 ///
 /// Names decide: a secret in a place without a name is not known for one.
-enum SecretBody {
+struct SecretBody {
+  let names: SecretNames
+
   /// `bytes`, of media type `type`, without their secrets.
-  static func redacted(_ bytes: [UInt8], type: String?) -> [UInt8] {
-    let type = type?.lowercasedASCII() ?? ""
-    if type.hasPrefix("application/x-www-form-urlencoded") {
-      let form = String(decoding: bytes, as: UTF8.self)
-      return SecretText.redacted(Array(SecretText.redacted(query: form).utf8))
+  func redacted(_ bytes: [UInt8], type: String?) -> [UInt8] {
+    let (type, text) = (type?.lowercasedASCII() ?? "", SecretText(names: names))
+    if type.hasPrefix("application/x-www-form-urlencoded"),
+      let form = String(validating: bytes, as: UTF8.self)
+    {
+      return text.redacted(Array(text.redacted(query: form).utf8))
     }
     let isMultipart = type.hasPrefix("multipart/")
-    return SecretText.redacted(elements(in: isMultipart ? parts(in: bytes) : bytes))
+    return text.redacted(elements(in: isMultipart ? parts(in: bytes) : bytes))
   }
 
   private static let lineEnd = Array("\r\n".utf8)
@@ -19,16 +22,17 @@ enum SecretBody {
 
   /// Multipart bodies (RFC 7578) without the contents of parts of a secret name. The first line
   /// is what stands between the parts.
-  private static func parts(in bytes: [UInt8]) -> [UInt8] {
+  private func parts(in bytes: [UInt8]) -> [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0D) else { return bytes }
-    let delimiter = lineEnd + bytes[..<end]
-    let parts = (lineEnd + bytes).split(separator: delimiter, omittingEmptySubsequences: false)
-    return Array(parts.map(part).joined(separator: delimiter).dropFirst(lineEnd.count))
+    let delimiter = Self.lineEnd + bytes[..<end]
+    let parts = (Self.lineEnd + bytes).split(separator: delimiter, omittingEmptySubsequences: false)
+    return Array(parts.map(part).joined(separator: delimiter).dropFirst(Self.lineEnd.count))
   }
 
-  private static func part(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    guard let head = bytes.firstRange(of: headEnd), let name = name(in: bytes[..<head.lowerBound]),
-      SecretName.isSecret(inQuery: name)
+  private func part(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    guard let head = bytes.firstRange(of: Self.headEnd),
+      let name = Self.name(in: bytes[..<head.lowerBound]),
+      names.contains(inQuery: name)
     else { return Array(bytes) }
     return bytes[..<head.upperBound] + Array(SecretName.placeholder.utf8)
   }
@@ -43,7 +47,7 @@ enum SecretBody {
   }
 
   /// XML without the contents of elements of a secret name.
-  private static func elements(in bytes: [UInt8]) -> [UInt8] {
+  private func elements(in bytes: [UInt8]) -> [UInt8] {
     guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return bytes }
     var out: [UInt8] = []
     var rest = bytes[...]
@@ -53,7 +57,7 @@ enum SecretBody {
       out += rest[...end]
       let isEmpty = rest[end - 1] == UInt8(ascii: "/")
       rest = rest[(end + 1)...]
-      guard !isEmpty, SecretName.isSecret(localName(name)) else { continue }
+      guard !isEmpty, names.contains(Self.localName(name)) else { continue }
       out += SecretName.placeholder.utf8
       rest = rest.firstRange(of: Array("</".utf8)).map { rest[$0.lowerBound...] } ?? []
     }

@@ -66,3 +66,32 @@ enum SecretName {
       || (scalars[place - 1].properties.isUppercase && follows)
   }
 }
+
+/// The names whose values are not shown: those that say so themselves, and those that somebody
+/// adds.
+struct SecretNames: Sendable {
+  /// In lower case.
+  private let further: Set<String>
+
+  /// What names say themselves, and `further` names, whose case does not matter.
+  init(and further: Set<String> = []) {
+    self.further = Set(further.map { $0.lowercasedASCII() })
+  }
+
+  func contains(_ name: String) -> Bool {
+    SecretName.isSecret(name) || isAdded(name)
+  }
+
+  /// Whether they have `name`, which is escaped as in a query or a form.
+  func contains(inQuery name: String) -> Bool {
+    SecretName.isSecret(inQuery: name) || isAdded(PercentEncoding.decode(name))
+  }
+
+  func contains(_ field: HTTPFields.Field) -> Bool {
+    field.isSecret || isAdded(field.key)
+  }
+
+  private func isAdded(_ name: String) -> Bool {
+    !further.isEmpty && further.contains(name.lowercasedASCII())
+  }
+}

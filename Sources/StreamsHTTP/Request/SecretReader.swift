@@ -1,11 +1,13 @@
 /// Copies a text, and puts something else in place of its secrets, in one pass.
 struct SecretReader {
   private let bytes: [UInt8]
+  private let names: SecretNames
   private var place = 0
   private var out: [UInt8] = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], names: SecretNames) {
     self.bytes = bytes
+    self.names = names
     out.reserveCapacity(bytes.count)
   }
 
@@ -38,12 +40,14 @@ struct SecretReader {
     guard let end = endOfQuoted(from: place) else { return copy(to: place + 1) }
     let text = JSONEscapes.undone(in: bytes[(place + 1)..<(end - 1)])
     let colon = skippingBlanks(from: end)
-    if colon < bytes.count, bytes[colon] == UInt8(ascii: ":"), SecretName.isSecret(text) {
+    if colon < bytes.count, bytes[colon] == UInt8(ascii: ":"), names.contains(text) {
       copy(to: skippingBlanks(from: colon + 1))
       return redactMember()
     }
     let isEscaped = bytes[place..<end].contains(UInt8(ascii: "\\"))
-    if isEscaped, SecretText.redacted(text) != text { return redact(to: end, quoted: true) }
+    if isEscaped, SecretText(names: names).redacted(text) != text {
+      return redact(to: end, quoted: true)
+    }
     copy(to: place + 1)
   }
 
@@ -75,7 +79,7 @@ struct SecretReader {
   /// At the sign behind `name`: a value ends where a pair, a line or what is quoted does.
   private mutating func readValue(of name: String) {
     copy(to: place + 1)
-    guard !name.isEmpty, SecretName.isSecret(PercentEncoding.decode(name)) else { return }
+    guard !name.isEmpty, names.contains(PercentEncoding.decode(name)) else { return }
     copy(to: bytes[place...].firstIndex { !" \t".utf8.contains($0) } ?? bytes.count)
     guard let first = bytes[place...].first else { return }
     let quotes = "\"'".utf8

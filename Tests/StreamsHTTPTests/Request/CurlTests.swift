@@ -1,10 +1,11 @@
 import Streams
+import StreamsHTTPTesting
 import StreamsTesting
 import Testing
 
 @testable import StreamsHTTP
 
-@Suite("A curl command")
+@Suite("A curl command", .enabled(if: Shell.has("sh")))
 struct CurlTests {
   private typealias Ask = Request<Void, RequestFailure>
   private let base = "https://api.example/v2"
@@ -38,6 +39,41 @@ struct CurlTests {
     ]
     expected.body = Array("abc".utf8)
     #expect(reading == expected)
+  }
+
+  @Test("says what sending sends, unless asked to show no secrets")
+  func sent() throws {
+    var bench = Bench()
+    bench.client.fields = try HTTPFields([("Authorization", "Bearer t"), ("X-A", "1")])
+    bench.stub.on { _ in true }.respond()
+    let ask = Ask.patch("x/\("a b")?q=1", json: ["token": "t"]).query("sid", "s").field("X-A", nil)
+    _ = bench.send(ask)
+    let exchange = try #require(bench.stub.exchanges.first)
+    let reading = try CurlReading(try bench.client.curl(ask, showingSecrets: true))
+    #expect(reading.url == exchange.request.url.string)
+    #expect(reading.method == exchange.request.method.rawValue)
+    #expect(reading.body == exchange.body)
+    #expect(
+      reading.fields.map { "\($0.name): \($0.value ?? "")" }
+        == exchange.request.fields.map { "\($0.name): \($0.value)" })
+    let hidden = try CurlReading(try bench.client.curl(ask))
+    #expect(hidden.url == "https://api.example/v2/x/a%20b?q=1&sid=<redacted>")
+    #expect(hidden.fields.map(\.value) == ["<redacted>", "application/json"])
+    #expect(hidden.body == Array(#"{"token":"<redacted>"}"#.utf8))
+  }
+
+  @Test("hides what further names are said to be secret, in fields, query and bodies")
+  func further() throws {
+    let ask = Ask.post("x?Tenant=t1&tenants=2", json: ["tenant": "t1", "a": "1"])
+      .field("X-Tenant", "t1").field("X-A", "tenant: t1")
+    let command = try ask.curl(base: base, hiding: ["TENANT", "x-tenant"])
+    #expect(
+      command
+        == #"curl -H 'Content-Type: application/json' -H 'X-Tenant: <redacted>' "#
+        + #"-H 'X-A: tenant: <redacted>' --data-raw '{"a":"1","tenant":"<redacted>"}' "#
+        + #"'https://api.example/v2/x?Tenant=<redacted>&tenants=2'"#)
+    #expect(try ask.curl(base: base).contains("t1"))
+    #expect(try ask.curl(base: base, hiding: ["tenant"], showingSecrets: true).contains("t1"))
   }
 
   @Test("is refused for what cannot be sent, by the failure that sending gives")

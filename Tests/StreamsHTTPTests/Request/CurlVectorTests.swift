@@ -1,7 +1,7 @@
 import StreamsHTTP
 import Testing
 
-@Suite("The curl vectors")
+@Suite("The curl vectors", .enabled(if: Shell.has("sh")))
 struct CurlVectorTests {
   @Test("say after shell parsing what was asked", arguments: Vectors.rows("curl"))
   func row(_ row: Vector) throws {

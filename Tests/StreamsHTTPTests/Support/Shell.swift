@@ -1,24 +1,29 @@
 import Foundation
 
-/// A POSIX shell, for commands that are to be read by one.
+/// A POSIX shell, for commands that are to be read by one; there is none where programs cannot
+/// start others.
 enum Shell {
   /// What `script` writes to its standard output.
   static func output(of script: String, shell: String = "sh") throws -> [UInt8] {
-    // A command may be longer than what a program can be given.
-    let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).sh")
-    try Data(script.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [shell, file.path]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let written = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return [UInt8](written)
+    #if os(Linux) || os(macOS)
+      // A command may be longer than what a program can be given.
+      let file = FileManager.default.temporaryDirectory.appending(component: "\(UUID()).sh")
+      try Data(script.utf8).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [shell, file.path]
+      let output = Pipe()
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let written = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return [UInt8](written)
+    #else
+      throw CocoaError(.featureUnsupported)
+    #endif
   }
 
   static func has(_ program: String) -> Bool {
