@@ -22,8 +22,7 @@ extension Client {
     _ request: Request<Value, Failure>, hiding names: Set<String> = [],
     showingSecrets: Bool = false
   ) throws(InvalidRequest) -> String {
-    let defaults = PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder)
-    let (request, body) = try request.details.prepared(by: defaults)
+    let (request, body) = try request.details.prepared(by: preparationDefaults)
     return request.curl(body: body, hiding: names, showingSecrets: showingSecrets)
   }
 }

@@ -40,6 +40,11 @@ extension Client {
 // MARK: - The exchange
 
 extension Client {
+  var preparationDefaults: PreparationDefaults {
+    PreparationDefaults(
+      baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder)
+  }
+
   var readingDefaults: ReadingDefaults {
     ReadingDefaults(validation: validation, decoder: decoder)
   }
@@ -49,7 +54,7 @@ extension Client {
     of request: Request<Value, Failure>, isTold: Bool
   ) -> Signal<[ExchangeStep], Failure> {
     let (details, reading, defaults) = (request.details, request.reading, readingDefaults)
-    let accepts: @Sendable (HTTPResponse) -> Bool = (reading.validation ?? validation).accepts
+    let accepts: @Sendable (HTTPResponse) -> Bool = (reading.validation ?? validation).acceptsBody
     return Signal<[ExchangeStep], RequestFailure>.deferred {
       do throws(RequestFailure) {
         let (request, body) = try prepared(details, readBy: reading.settings)
@@ -70,9 +75,7 @@ extension Client {
     let prepared: (request: HTTPRequest, body: HTTPBody)
     do throws(InvalidRequest) {
       if let path = reading.fault { throw InvalidRequest(.valuePath(path), in: details) }
-      prepared = try details.prepared(
-        by: PreparationDefaults(
-          baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
+      prepared = try details.prepared(by: preparationDefaults)
     } catch {
       throw .invalidRequest(error)
     }
