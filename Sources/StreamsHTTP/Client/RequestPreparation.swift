@@ -21,6 +21,7 @@ extension RequestDetails {
       if body.isPresent, let contentType = content?.contentType {
         try base.set("Content-Type", contentType)
       }
+      if let directive = options.cache.directive { try base.set("Cache-Control", directive) }
       request.fields = try fields.merged(over: base, removing: removedFields)
         .withoutFraming(of: body)
     } catch {
