@@ -78,7 +78,7 @@ struct RemedyTests {
     let code = Request<User, RequestFailure>.user(7).errorCode(Int.self, at: "code")
     #expect(bench.send(problem).failure?.remedy == .retry(after: nil))
     #expect(bench.send(problem).failure?.remedy == .report)
-    #expect(try #require(bench.send(code).failure).remedy == nil)
+    #expect(try #require(bench.send(code).failure).remedy == .none)
     #expect(bench.send(code).failure?.remedy == .signIn)
   }
 }
