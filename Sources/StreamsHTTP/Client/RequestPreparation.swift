@@ -6,10 +6,12 @@ extension RequestDetails {
   func prepared(
     by defaults: PreparationDefaults
   ) throws(InvalidRequest) -> (request: HTTPRequest, body: HTTPBody) {
-    var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL))
+    let items = try items(by: defaults.queryEncoder)
+    var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL, items))
     request.options = options
     if let fault { throw InvalidRequest(.field(fault), in: self, request: request) }
-    let content = try content(by: defaults.encoder, request)
+    let encoders = BodyEncoders(body: defaults.encoder, query: defaults.queryEncoder)
+    let content = try content(by: encoders, request)
     let body = content?.body ?? .none
     guard !body.isPresent || !method.refusesContent else {
       throw InvalidRequest(.bodyNotAllowed(method), in: self, request: request)
@@ -19,6 +21,7 @@ extension RequestDetails {
       if body.isPresent, let contentType = content?.contentType {
         try base.set("Content-Type", contentType)
       }
+      if let directive = options.cache.directive { try base.set("Cache-Control", directive) }
       request.fields = try fields.merged(over: base, removing: removedFields)
         .withoutFraming(of: body)
     } catch {
@@ -27,10 +30,20 @@ extension RequestDetails {
     return (request, body)
   }
 
-  private func url(below base: Result<HTTPURL, InvalidURL>) throws(InvalidRequest) -> HTTPURL {
+  private func items(by encoder: QueryEncoder) throws(InvalidRequest) -> [(String, String)] {
+    do throws(EncodingError) {
+      return try query.items(by: encoder).map { ($0.name, $0.value) }
+    } catch {
+      throw InvalidRequest(.query(EncodingError.words(for: error)), in: self)
+    }
+  }
+
+  private func url(
+    below base: Result<HTTPURL, InvalidURL>, _ items: [(String, String)]
+  ) throws(InvalidRequest) -> HTTPURL {
     do throws(InvalidURL) {
       if let fault = path.fault { throw fault }
-      return try base.url(below: path.text, query: query.map { ($0.name, $0.value) })
+      return try base.url(below: path.text, query: items)
     } catch {
       if case .failure(let fault) = base, fault == error {
         throw InvalidRequest(.baseURL(error), in: self)
@@ -40,23 +53,15 @@ extension RequestDetails {
   }
 
   private func content(
-    by encoder: any BodyEncoder, _ request: HTTPRequest
+    by encoders: BodyEncoders, _ request: HTTPRequest
   ) throws(InvalidRequest) -> RequestBody.Content? {
     do {
-      return try body.content(by: encoder)
+      return try body.content(by: encoders)
+    } catch let error as MultipartFailure {
+      throw InvalidRequest(.body(error.description), in: self, request: request)
     } catch {
-      throw InvalidRequest(.body(Self.words(for: error)), in: self, request: request)
+      throw InvalidRequest(.body(EncodingError.words(for: error)), in: self, request: request)
     }
-  }
-
-  /// The place and the kind; the value itself is not quoted.
-  private static func words(for error: any Error) -> String {
-    guard case EncodingError.invalidValue(let value, let context) = error else {
-      return "the value cannot be encoded (\(type(of: error)))"
-    }
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    let place = path.isEmpty ? "the value" : "\"\(path)\""
-    return "\(place), of type \(type(of: value)), cannot be encoded"
   }
 }
 
@@ -65,6 +70,7 @@ struct PreparationDefaults: Sendable {
   var baseURL: Result<HTTPURL, InvalidURL>
   var fields: HTTPFields
   var encoder: any BodyEncoder
+  var queryEncoder = QueryEncoder()
 }
 
 extension Result<HTTPURL, InvalidURL> {

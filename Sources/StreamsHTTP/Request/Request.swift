@@ -67,17 +67,6 @@ extension Request {
 // MARK: - Changing the description
 
 extension Request {
-  /// Adds a query item; nil adds none.
-  public func query(_ name: String, _ value: (some CustomStringConvertible)?) -> Self {
-    guard let value else { return self }
-    return changing { $0.details.query.append(QueryItem(name, value.description)) }
-  }
-
-  /// Adds query items, in the order written.
-  public func query(_ items: KeyValuePairs<String, String>) -> Self {
-    changing { $0.details.query += items.map { QueryItem($0.key, $0.value) } }
-  }
-
   /// Makes `value` the only value of a field, over the client's default; nil does without it. A
   /// field that cannot be sent fails the request when it is sent.
   public func field(_ name: String, _ value: String?) -> Self {
@@ -110,6 +99,7 @@ extension Request {
     }
   }
 
+  /// A copy, changed.
   func changing(_ change: (inout Self) -> Void) -> Self {
     var request = self
     change(&request)

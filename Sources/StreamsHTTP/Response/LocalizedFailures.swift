@@ -12,6 +12,7 @@ extension RequestFailure: LocalizedError {
     case .transport(let failure): failure.errorDescription
     case .status(let failure): failure.errorDescription
     case .decoding(let failure): failure.errorDescription
+    case .storing(let failure): failure.errorDescription
     case .cancelled: "The request was cancelled."
     }
   }
@@ -40,6 +41,8 @@ extension TransportFailure: LocalizedError {
     case .malformedResponse: "The answer of the server could not be understood."
     case .tooLarge: "The answer of the server is too large."
     case .tooManyRedirects: "The server referred elsewhere too many times."
+    case .redirectRefused: "The server referred to a place that cannot be asked."
+    case .notAuthorized: "You are not signed in."
     case .invalidRequest: "The request could not be sent."
     case .bodyFailed: "What was to be sent could not be read."
     case .other: "The request failed."
@@ -77,6 +80,14 @@ extension DecodingFailure: LocalizedError {
 
   /// What can be done about it.
   public var recoverySuggestion: String? { RequestFailure.decoding(self).recoverySuggestion }
+}
+
+extension StoringFailure: LocalizedError {
+  /// What happened.
+  public var errorDescription: String? { "The answer of the server could not be stored." }
+
+  /// What can be done about it.
+  public var recoverySuggestion: String? { RequestFailure.storing(self).recoverySuggestion }
 }
 
 extension ProblemFailure: LocalizedError {

@@ -39,6 +39,7 @@ extension RequestFailure {
     case .transport(let failure): failure.kind.remedy
     case .status(let failure): failure.response.remedy(now: now)
     case .decoding: .report
+    case .storing: .mendRequest
     case .cancelled: .none
     }
   }
@@ -70,8 +71,9 @@ extension TransportFailure.Kind {
   fileprivate var remedy: Remedy {
     switch self {
     case .cannotConnect, .nameNotFound, .connectionLost, .timedOut: .retry(after: nil)
+    case .notAuthorized: .signIn
     case .invalidRequest, .bodyFailed: .mendRequest
-    case .tls, .malformedResponse, .tooLarge, .tooManyRedirects, .other: .report
+    case .tls, .malformedResponse, .tooLarge, .tooManyRedirects, .redirectRefused, .other: .report
     }
   }
 }
