@@ -12,8 +12,8 @@ extension Request where Value: Decodable {
   ///
   /// A key is named as it stands in the body, or as the decoder's key strategy has it. A path
   /// takes the place of the one before. Text and bytes, too, are what the decoder finds there; at
-  /// the root as well, which `""` names. A text that is no path fails the request before it is
-  /// sent.
+  /// the root as well, which `""` names. A text that is no path, and a path of a request whose
+  /// answer is not decoded but mapped from its head, fails the request before it is sent.
   public func value(atKeyPath path: ValuePath) -> Self {
     changing { $0.reading.path = path }
   }

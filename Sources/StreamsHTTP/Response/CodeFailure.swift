@@ -6,6 +6,25 @@ public enum CodeFailure<Code: Sendable>: Error, Sendable {
   case request(RequestFailure)
 }
 
+extension CodeFailure {
+  /// The head of the answer, when one came.
+  public var response: HTTPResponse? {
+    switch self {
+    case .code(_, let answer): answer.response
+    case .request(let failure): failure.response
+    }
+  }
+
+  /// Whether the same request may well succeed later; see `RequestFailure.isTransient`. A code says
+  /// nothing of that.
+  public var isTransient: Bool {
+    switch self {
+    case .code: false
+    case .request(let failure): failure.isTransient
+    }
+  }
+}
+
 extension CodeFailure: Equatable where Code: Equatable {}
 extension CodeFailure: Hashable where Code: Hashable {}
 

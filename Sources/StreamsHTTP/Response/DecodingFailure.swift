@@ -26,6 +26,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     /// The body is not of the form the decoder reads, such as JSON, from the byte at `offset` on,
     /// where that is known.
     case malformed(offset: Int?)
+    /// It is text in a charset that is not known here.
+    case unknownCharset(String)
     /// It cannot be read: a date of another form, a number that does not fit, a value the type
     /// refuses.
     case unreadable
@@ -74,6 +76,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
       (.empty, .root)
     case let fault as MalformedBody:
       (.malformed(offset: fault.offset), .root)
+    case let charset as UnknownCharset:
+      (.unknownCharset(charset.name), .root)
     case let fault as ValuePathFailure:
       (Reason(fault), fault.walked)
     case DecodingError.keyNotFound(let key, let context):
@@ -146,6 +150,7 @@ extension DecodingFailure.Reason: CustomStringConvertible {
       "is not of the type \(ranges.map { $0.text.onOneLine() }.joined(separator: " or "))"
     case .malformed(let offset?): "is not well-formed from byte \(offset) on"
     case .malformed(nil): "is not well-formed"
+    case .unknownCharset(let name): "is text in the unknown charset \(name.quotedOnOneLine)"
     case .unreadable: "cannot be read"
     }
   }

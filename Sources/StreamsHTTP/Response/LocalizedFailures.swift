@@ -121,7 +121,7 @@ extension CodeFailure: LocalizedError {
 
   /// What can be done about it.
   public var recoverySuggestion: String? {
-    guard case .code(let code, _) = self else { return remedy?.suggestion }
+    guard case .code(let code, _) = self else { return remedy.suggestion }
     return (code as? any LocalizedError)?.recoverySuggestion
   }
 }

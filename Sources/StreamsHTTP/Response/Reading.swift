@@ -60,9 +60,14 @@ struct ReadingSettings: Sendable {
   var path: ValuePath?
   /// Further paths that are followed.
   var otherPaths: [ValuePath] = []
+  /// Whether the value is decoded, so that it can be at a path.
+  var isDecoding = false
 
-  /// A path that is none: with it there is nothing to send for.
-  var fault: ValuePath? { ([path].compactMap(\.self) + otherPaths).first { !$0.isValid } }
+  /// A path that cannot be followed: with it there is nothing to send for.
+  var fault: ValuePath? {
+    if let path, !path.isValid || !isDecoding { return path }
+    return otherPaths.first { !$0.isValid }
+  }
 }
 
 /// What a client reads answers with where a request says nothing.

@@ -19,7 +19,8 @@ public enum Remedy: Hashable, Sendable {
   case mendRequest
   /// The two ends do not understand each other; somebody has to look at it.
   case report
-  /// Nothing: what was asked for is not there or not allowed, or nobody waits any more.
+  /// Nothing that helps in every such case: what was asked for is not there or not allowed, a code
+  /// of the server's own says more, or nobody waits any more.
   case none
 }
 
@@ -55,10 +56,10 @@ extension ProblemFailure {
 }
 
 extension CodeFailure {
-  /// What can be done about it; nil where only the code can say.
-  public var remedy: Remedy? {
+  /// What can be done about it; see `RequestFailure.remedy`. A code alone knows none.
+  public var remedy: Remedy {
     switch self {
-    case .code: nil
+    case .code: .none
     case .request(let failure): failure.remedy
     }
   }

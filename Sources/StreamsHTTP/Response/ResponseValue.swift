@@ -37,8 +37,11 @@ extension Optional: ResponseValue where Wrapped: Decodable {
 // MARK: - Readings
 
 extension Reading where Failure == RequestFailure {
-  private init(_ read: @escaping @Sendable (Answer, BodyReader) throws -> Value) {
+  private init(
+    isDecoding: Bool = false, _ read: @escaping @Sendable (Answer, BodyReader) throws -> Value
+  ) {
     self.init(
+      ReadingSettings(isDecoding: isDecoding),
       read: { answer, reader throws(RequestFailure) in
         do {
           return try read(answer, reader)
@@ -59,7 +62,7 @@ extension Reading where Value: Decodable, Failure == RequestFailure {
   /// The value in the body: text and bytes as they are, anything else, and anything at a path, by
   /// the decoder.
   public static var decoded: Self {
-    Self { answer, reader in try answer.value(as: Value.self, by: reader) }
+    Self(isDecoding: true) { answer, reader in try answer.value(as: Value.self, by: reader) }
   }
 }
 

@@ -45,6 +45,24 @@ public enum ProblemFailure<Body: Sendable>: Error, Sendable {
   case request(RequestFailure)
 }
 
+extension ProblemFailure {
+  /// The head of the answer, when one came.
+  public var response: HTTPResponse? {
+    switch self {
+    case .problem(_, let failure): failure.response
+    case .request(let failure): failure.response
+    }
+  }
+
+  /// Whether the same request may well succeed later; see `RequestFailure.isTransient`.
+  public var isTransient: Bool {
+    switch self {
+    case .problem(_, let failure): RequestFailure.status(failure).isTransient
+    case .request(let failure): failure.isTransient
+    }
+  }
+}
+
 extension ProblemFailure: Equatable where Body: Equatable {}
 extension ProblemFailure: Hashable where Body: Hashable {}
 

@@ -27,7 +27,7 @@ enum TextCoding {
     case "utf-16be": self = .utf16(isBigEndian: true)
     case "iso-8859-1", "latin1", "us-ascii", "ascii": self = .latin1
     case "windows-1252", "cp1252": self = .windows1252
-    default: throw UnknownCharset()
+    case let charset?: throw UnknownCharset(name: charset)
     }
   }
 
@@ -70,4 +70,6 @@ enum TextCoding {
 }
 
 /// Text in a charset that nobody here knows.
-struct UnknownCharset: Error {}
+struct UnknownCharset: Error {
+  var name: String
+}

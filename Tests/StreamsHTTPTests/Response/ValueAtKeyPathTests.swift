@@ -169,8 +169,66 @@ struct ValueAtKeyPathTests {
       #expect(failure.reason == .valuePath(ValuePath(text)))
       #expect(failure.description.contains("is no key path"))
     }
+    let head = Request<HTTPResponse, RequestFailure>.head("x").map(\.status.code)
+      .value(atKeyPath: "a")
+    guard case .invalidRequest(let failure) = bench.send(head).failure else {
+      Issue.record("a path into a head")
+      return
+    }
+    #expect(failure.description.contains("not decoded"))
     #expect(bench.stub.requests.isEmpty)
   }
+
+  @Test("in one pass: the body is opened once, the value decoded once, also beside an error code")
+  func onePass() {
+    let (opened, decoded) = (Counter(), Counter())
+    struct Opening: BodyDecoder {
+      let opened: Counter
+
+      func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
+        opened.next()
+        return try JSONBodyDecoder().decode(type, from: body)
+      }
+
+      func read<Value>(_ body: [UInt8], by read: (BodyRoot) throws -> Value) throws -> Value {
+        opened.next()
+        return try JSONBodyDecoder().read(body, by: read)
+      }
+    }
+    Counted.$decoded.withValue(decoded) {
+      let bench = Bench()
+      bench.stub.on(.get, "/v2/x").respond(json: Self.body)
+      let request = Request<Counted, RequestFailure>.get("x").value(atKeyPath: "data.user")
+        .decoding(with: Opening(opened: opened))
+      #expect(bench.send(request).values.count == 1)
+      #expect((opened.value, decoded.value) == (1, 1))
+      #expect(bench.send(request.errorCode(Int.self, at: "data.at", success: 0)).values.count == 1)
+      #expect((opened.value, decoded.value) == (2, 2))
+      #expect(bench.send(request.errorCode(Int.self, at: "data.at")).failure != nil)
+      #expect((opened.value, decoded.value) == (3, 2))
+    }
+  }
+
+  @Test(
+    "at each key that Foundation's snake case strategy renames, under the name in the body",
+    arguments: [
+      "a_b", "_a", "a_", "__a_b__", "a__b", "A_B", "aB_cD", "_", "__", "\u{E9}_\u{F1}", "a_1",
+      "1_a",
+      "\u{DF}_\u{DF}", "\u{1C6}_\u{1C6}", "ab", "AB", "_AB_cd", "a b_c d", "a-b_c", "",
+    ])
+  func snakeCase(_ key: String) {
+    let snake = JSONDecoder()
+    snake.keyDecodingStrategy = .convertFromSnakeCase
+    let read = Self.read(Int.self, [key], "{\"\(key)\":7}", decoder: JSONBodyDecoder(snake))
+    #expect(read.values == [7], "\(read.events)")
+  }
+}
+
+/// Counts how often it is decoded.
+private struct Counted: Decodable, Sendable {
+  @TaskLocal static var decoded: Counter?
+
+  init(from decoder: any Decoder) throws { Self.decoded?.next() }
 }
 
 struct AnyKey: CodingKey {
