@@ -49,12 +49,12 @@ extension Client {
     of request: Request<Value, Failure>, isTold: Bool
   ) -> Signal<[ExchangeStep], Failure> {
     let (details, reading, defaults) = (request.details, request.reading, readingDefaults)
-    let accepts: @Sendable (HTTPResponse) -> Bool = (reading.validation ?? validation).accepts
+    let validation = reading.validation ?? validation
     return Signal<[ExchangeStep], RequestFailure>.deferred {
       do throws(RequestFailure) {
-        let (request, body) = try prepared(details)
+        let (request, body) = try prepared(details, readBy: reading.settings)
         let plan = AssemblyPlan(
-          request: request, scheduler: context.scheduler, accepts: accepts,
+          request: request, scheduler: context.scheduler, validation: validation,
           destination: details.destination, meter: isTold ? TransferMeter(body: body) : nil)
         return exchange(request, body, limit: details.timeout ?? timeout).assembled(by: plan)
       } catch {
@@ -65,10 +65,11 @@ extension Client {
   }
 
   private func prepared(
-    _ details: RequestDetails
+    _ details: RequestDetails, readBy reading: ReadingSettings
   ) throws(RequestFailure) -> (request: HTTPRequest, body: HTTPBody) {
     let prepared: (request: HTTPRequest, body: HTTPBody)
     do throws(InvalidRequest) {
+      if let path = reading.fault { throw InvalidRequest(.valuePath(path), in: details) }
       prepared = try details.prepared(
         by: PreparationDefaults(
           baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))

@@ -95,11 +95,3 @@ public protocol BodyEncoder: Sendable {
   /// The bytes of `value`. What it throws fails the request before anything is sent.
   func encode(_ value: any Encodable) throws -> [UInt8]
 }
-
-/// Makes values of bytes.
-///
-/// A conforming type may be called from any thread, by several at once.
-public protocol BodyDecoder: Sendable {
-  /// The value in `body`. What it throws becomes a `DecodingFailure`.
-  func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value
-}

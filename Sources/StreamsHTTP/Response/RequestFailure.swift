@@ -94,6 +94,8 @@ public struct InvalidRequest: Error, Hashable, Sendable {
     case body(String)
     /// The method has no use for a body (RFC 9110 sections 9.3.1, 9.3.2 and 9.3.8).
     case bodyNotAllowed(HTTPMethod)
+    /// A key path that is none: the answer could not be read.
+    case valuePath(ValuePath)
   }
 
   /// The part that is wrong.
@@ -131,6 +133,7 @@ extension InvalidRequest.Reason: CustomStringConvertible {
     case .field(let error): "field: \(error)"
     case .body(let reason): "body: \(reason.onOneLine())"
     case .bodyNotAllowed(let method): "\(method) has no body"
+    case .valuePath(let path): "\(path.description.quotedOnOneLine) is no key path"
     }
   }
 }

@@ -16,6 +16,11 @@ public struct StatusFailure: Error, Hashable, Sendable {
     attempts = answer.attempts
   }
 
+  /// The answer as it came.
+  var answer: Answer {
+    Answer(request: request, response: response, body: body, attempts: attempts)
+  }
+
   /// The status that was refused.
   public var status: HTTPStatus { response.status }
 }

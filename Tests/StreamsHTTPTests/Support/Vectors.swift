@@ -29,6 +29,9 @@ struct Vector: Sendable, CustomTestStringConvertible {
     accepted.contains { $0[column] == actual[column] }
   }
 
+  /// The component of a path that is to blame, where the row names one.
+  var wantedPosition: Int? { accepted.first?["at"].integer }
+
   /// What the row asks for, for a message.
   var wanted: String { accepted.map { "\($0)" }.joined(separator: " or ") }
 

@@ -26,34 +26,7 @@ public struct JSONBodyEncoder: BodyEncoder {
   }
 }
 
-/// Decodes values from JSON (RFC 8259).
-public struct JSONBodyDecoder: BodyDecoder {
-  private let decoder: JSONDecoder
-
-  /// Decodes with dates by ISO 8601.
-  public init() {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    self.decoder = decoder
-  }
-
-  /// Decodes as `decoder` does.
-  public init(_ decoder: JSONDecoder) {
-    self.decoder = decoder
-  }
-
-  /// The value in the JSON text `body`.
-  public func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
-    try decoder.decode(type, from: Data(body))
-  }
-}
-
 extension BodyEncoder where Self == JSONBodyEncoder {
   /// JSON with sorted keys and dates by ISO 8601.
   public static var json: Self { JSONBodyEncoder() }
-}
-
-extension BodyDecoder where Self == JSONBodyDecoder {
-  /// JSON with dates by ISO 8601.
-  public static var json: Self { JSONBodyDecoder() }
 }
