@@ -64,15 +64,20 @@ extension Client {
     .mapError { reading.failure($0, by: defaults) }
   }
 
+  /// What requests are prepared with where they say nothing.
+  var preparationDefaults: PreparationDefaults {
+    PreparationDefaults(
+      baseURL: baseURL, fields: fields, kindFields: kindFields, encoder: encoder,
+      queryEncoder: queryEncoder)
+  }
+
   private func prepared(
     _ details: RequestDetails, readBy reading: ReadingSettings
   ) throws(RequestFailure) -> (request: HTTPRequest, body: HTTPBody) {
     let prepared: (request: HTTPRequest, body: HTTPBody)
     do throws(InvalidRequest) {
       if let path = reading.fault { throw InvalidRequest(.valuePath(path), in: details) }
-      prepared = try details.prepared(
-        by: PreparationDefaults(
-          baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder))
+      prepared = try details.prepared(by: preparationDefaults)
     } catch {
       throw .invalidRequest(error)
     }

@@ -21,6 +21,7 @@ extension Request where Value == DownloadedFile, Failure == RequestFailure {
   /// value: a failure, a cancel or an answer that is cut short leaves it as it was, and nothing
   /// behind. The body of a refused answer is in the failure, as ever. An answer that has no
   /// content, a 204 say, is a `decoding` failure and no empty file; a 200 of no bytes is one.
+  /// The client's time limit counts as for any request: give a large file a longer `timeout(_:)`.
   public static func download(_ path: RequestPath, to destination: FileDestination) -> Self {
     Request<Void, RequestFailure>.get(path).stored(at: destination)
   }

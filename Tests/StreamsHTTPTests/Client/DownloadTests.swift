@@ -125,7 +125,7 @@ struct DownloadTests {
   @Test("a folder in the place of the file, and a file in the place of the folder, are refused")
   func wrongKind() throws {
     try folder.write("x", to: "file")
-    let own = FileDestination.file(folder.url.path, replacing: true)
+    let own = FileDestination.file(folder.path, replacing: true)
     #expect(reason(bench.send(.download("x", to: own)).failure) == .isFolder)
     for making in [false, true] {
       let under = FileDestination.file(folder.path("file/a"), makingFolders: making)
@@ -141,11 +141,11 @@ struct DownloadTests {
     bench.stub.on(.get, home).respond(text: "1").respond(
       fields: ["Content-Disposition": said], text: "2")
     for name in ["download", "sea.jpg"] {
-      let sent = bench.send(.download("/", to: .folder(folder.url.path)))
+      let sent = bench.send(.download("/", to: .folder(folder.path)))
       #expect(sent.values.map(\.path) == [folder.path(name)])
     }
     #expect(folder.names == ["download", "sea.jpg"])
-    let again = bench.send(.download("/", to: .folder(folder.url.path)))
+    let again = bench.send(.download("/", to: .folder(folder.path)))
     guard case .storing(let failure) = again.failure else {
       Issue.record("\(again.events)")
       return
@@ -169,6 +169,23 @@ struct DownloadTests {
       #expect(failure.reason == .empty)
       #expect(folder.names == [])
     }
+  }
+
+  @Test("DEC-10: a body of another media type is refused, and the file stays as it was")
+  func mediaType() throws {
+    try folder.write("old", to: "a.txt")
+    bench.stub.on(.get, "/v2/x").respond(fields: ["Content-Type": "text/html"], text: "<p>")
+      .respond(fields: ["Content-Type": "image/png"], text: "png")
+    let request = download(replacing: true).validate(.contentType("image/*"))
+    guard case .decoding(let failure) = bench.send(request).failure else {
+      Issue.record("HTML was taken for an image")
+      return
+    }
+    #expect(failure.reason == .mediaType(accepted: ["image/*"]))
+    #expect(failure.body == Array("<p>".utf8))
+    #expect(folder.text("a.txt") == "old")
+    #expect(bench.send(request).values.map(\.count) == [3])
+    #expect(folder.text("a.txt") == "png")
   }
 
   @Test("a second attempt begins its file anew")
@@ -214,6 +231,7 @@ struct DownloadTests {
     bench.stub.on(.get, "/v2/x").respond(text: "abc")
     let sent = bench.send(.download("x", to: .file(path)))
     #expect(reason(sent.failure) == .cannotWrite)
+    #expect(sent.failure?.remedy == Remedy.none)
     #expect(bench.stub.exchanges.map(\.ending) == [.cancelled])
   }
 
@@ -226,5 +244,7 @@ struct DownloadTests {
         == "GET https://api.example/v2/x: the answer cannot be stored: there is a file at "
         + "\"\(folder.path("a.txt"))\"")
     #expect(sent.failure?.isTransient == false)
+    #expect(sent.failure?.remedy == .mendRequest)
+    #expect(sent.failure?.localizedDescription == "There is a file of that name already.")
   }
 }
