@@ -1,12 +1,15 @@
-internal import Foundation
-internal import Streams
-
 /// A file whose bytes are the body of an answer.
 public struct DownloadedFile: Hashable, Sendable {
   /// Where it is.
   public let path: String
   /// How many bytes it has.
   public let count: Int
+
+  /// A file of so many bytes at that path.
+  public init(path: String, count: Int) {
+    self.path = path
+    self.count = count
+  }
 }
 
 extension Request where Value == DownloadedFile, Failure == RequestFailure {
@@ -55,52 +58,4 @@ extension Reading where Value == DownloadedFile, Failure == RequestFailure {
       },
       fail: { failure, _ in failure })
   }
-}
-
-// MARK: - Receiving
-
-/// The body of an answer on its way into a file, which is removed with this unless it is kept.
-final class ReceivedFile: Sendable {
-  private let file: TemporaryFile
-  private let path: String
-  private let replaces: Bool
-  private let count = Lock(0)
-
-  init(of response: HTTPResponse, for destination: FileDestination) throws(StoringFault) {
-    let (path, folder) = try destination.prepared(for: response)
-    do {
-      file = try TemporaryFile(in: URL(fileURLWithPath: folder, isDirectory: true))
-    } catch {
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    self.path = path
-    replaces = destination.replaces
-  }
-
-  func append(_ bytes: ArraySlice<UInt8>) throws(StoringFault) {
-    do {
-      try file.append(bytes)
-    } catch {
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    count.withLock { $0 += bytes.count }
-  }
-
-  /// Gives the file its name.
-  func keep() throws(StoringFault) -> DownloadedFile {
-    file.finishWriting()
-    do throws(TemporaryFile.MoveFailure) {
-      try file.move(to: path, replacing: replaces)
-    } catch {
-      if case .exists = error { throw StoringFault(.exists, path: path) }
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    return DownloadedFile(path: path, count: count.withLock { $0 })
-  }
-}
-
-extension ReceivedFile: Hashable {
-  static func == (left: ReceivedFile, right: ReceivedFile) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -134,6 +134,20 @@ struct DownloadTests {
     #expect(bench.stub.requests.isEmpty)
   }
 
+  @Test("a path that is none, or that the system reads as another, is refused before it is sent")
+  func paths() {
+    let wrong: [(FileDestination, StoringFailure.Reason)] = [
+      (.file("", replacing: true), .noFolder), (.folder(""), .noFolder),
+      (.file(folder.path + "/a\0.txt"), .noFolder), (.folder(folder.path + "\0/b"), .noFolder),
+      (.file(folder.path("b") + "/"), .isFolder), (.file(folder.path + "/.."), .isFolder),
+    ]
+    for (destination, expected) in wrong {
+      #expect(reason(bench.send(.download("x", to: destination)).failure) == expected)
+    }
+    #expect(bench.stub.requests.isEmpty)
+    #expect(folder.names == [])
+  }
+
   @Test("DWN-7: in a folder it has the name the answer suggests, or one of ours")
   func names() throws {
     let bench = Bench(baseURL: "https://h")
