@@ -24,6 +24,8 @@ public struct Client: Sendable {
 
   /// Fields of every request that does not set its own.
   public var fields = HTTPFields()
+  /// Fields of the requests that forms of each kind make, over `fields`.
+  public var kindFields = RequestKind.fields
   /// What makes bytes of values.
   public var encoder: any BodyEncoder = .json
   /// What makes query items, and the fields of forms, of values.

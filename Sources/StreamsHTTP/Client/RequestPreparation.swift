@@ -17,7 +17,9 @@ extension RequestDetails {
       throw InvalidRequest(.bodyNotAllowed(method), in: self, request: request)
     }
     do throws(InvalidField) {
-      var base = defaults.fields
+      var base =
+        kind.flatMap { defaults.kindFields[$0] }?.merged(over: defaults.fields)
+        ?? defaults.fields
       if body.isPresent, let contentType = content?.contentType {
         try base.set("Content-Type", contentType)
       }
@@ -74,6 +76,7 @@ extension RequestDetails {
 struct PreparationDefaults: Sendable {
   var baseURL: Result<HTTPURL, InvalidURL>
   var fields: HTTPFields
+  var kindFields: [RequestKind: HTTPFields] = [:]
   var encoder: any BodyEncoder
   var queryEncoder: QueryEncoder
 }

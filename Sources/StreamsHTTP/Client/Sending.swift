@@ -19,7 +19,7 @@ extension Client {
   /// both to the client, write `send(request, success: nil)`. A `send` without closures is a cold
   /// signal, which sends nothing until it is observed.
   ///
-  /// `uploaded` and `received` are told of progress, as ``transfer(_:)`` does, before that.
+  /// `uploaded` and `received` are told of progress, as `transfer(_:)` does, before that.
   @discardableResult
   public func send<Value, Failure>(
     _ request: Request<Value, Failure>,

@@ -40,11 +40,6 @@ extension Client {
 // MARK: - The exchange
 
 extension Client {
-  var preparationDefaults: PreparationDefaults {
-    PreparationDefaults(
-      baseURL: baseURL, fields: fields, encoder: encoder, queryEncoder: queryEncoder)
-  }
-
   var readingDefaults: ReadingDefaults {
     ReadingDefaults(validation: validation, decoder: decoder)
   }
@@ -54,12 +49,12 @@ extension Client {
     of request: Request<Value, Failure>, isTold: Bool
   ) -> Signal<[ExchangeStep], Failure> {
     let (details, reading, defaults) = (request.details, request.reading, readingDefaults)
-    let accepts: @Sendable (HTTPResponse) -> Bool = (reading.validation ?? validation).acceptsBody
+    let validation = reading.validation ?? validation
     return Signal<[ExchangeStep], RequestFailure>.deferred {
       do throws(RequestFailure) {
         let (request, body) = try prepared(details, readBy: reading.settings)
         let plan = AssemblyPlan(
-          request: request, scheduler: context.scheduler, accepts: accepts,
+          request: request, scheduler: context.scheduler, validation: validation,
           destination: details.destination, meter: isTold ? TransferMeter(body: body) : nil)
         return exchange(request, body, limit: details.timeout ?? timeout).assembled(by: plan)
       } catch {
@@ -67,6 +62,13 @@ extension Client {
       }
     }
     .mapError { reading.failure($0, by: defaults) }
+  }
+
+  /// What requests are prepared with where they say nothing.
+  var preparationDefaults: PreparationDefaults {
+    PreparationDefaults(
+      baseURL: baseURL, fields: fields, kindFields: kindFields, encoder: encoder,
+      queryEncoder: queryEncoder)
   }
 
   private func prepared(

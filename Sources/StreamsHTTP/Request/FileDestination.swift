@@ -73,16 +73,25 @@ extension FileDestination {
   }
 
   private func checkFile(_ path: String) throws(StoringFault) {
+    try checkText(path)
+    guard !path.hasSuffix("/") else { throw StoringFault(.isFolder, path: path) }
     guard let isFolder = Self.isFolder(path) else { return }
     guard !isFolder else { throw StoringFault(.isFolder, path: path) }
     guard replaces else { throw StoringFault(.exists, path: path) }
   }
 
   private func checkFolder(_ path: String) throws(StoringFault) {
+    try checkText(path)
     let isFolder = Self.isFolder(path)
     guard isFolder != false, makesFolders || isFolder == true else {
       throw StoringFault(.noFolder, path: path)
     }
+  }
+
+  /// The system would read a text without characters as another place, and one with a NUL as what
+  /// stands before it.
+  private func checkText(_ path: String) throws(StoringFault) {
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw StoringFault(.noFolder, path: path) }
   }
 
   private static func folder(of path: String) -> String {

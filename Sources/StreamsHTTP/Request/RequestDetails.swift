@@ -19,6 +19,8 @@ public struct RequestDetails: Sendable {
   public var timeout: Duration?
   /// What decorators are to know.
   public var options = RequestOptions()
+  /// What kind of form it was made of, whose fields it is given by the client; nil for none.
+  public var kind: RequestKind?
   /// Where the body of an accepted answer is stored; nil keeps it in memory.
   public internal(set) var destination: FileDestination?
   /// The first field that cannot be sent.

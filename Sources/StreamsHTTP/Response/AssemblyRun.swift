@@ -5,7 +5,7 @@ struct AssemblyPlan: Sendable {
   var request: HTTPRequest
   var scheduler: any Scheduler
   /// Which answers are accepted: only their bodies go to the file and are told of.
-  var accepts: @Sendable (HTTPResponse) -> Bool
+  var validation: ResponseValidation
   /// Where the body of an accepted answer goes; nil keeps it in memory.
   var destination: FileDestination?
   /// Counts what is sent and received; nil when nobody wants to know.
@@ -13,6 +13,11 @@ struct AssemblyPlan: Sendable {
 
   /// Whether it matters which answers are accepted.
   var isWatched: Bool { destination != nil || meter != nil }
+
+  /// Whether an answer of that head is accepted if it has a body.
+  func accepts(_ response: HTTPResponse) -> Bool {
+    validation.acceptsBody(of: response)
+  }
 }
 
 extension Signal where Value == TransportEvent, Failure == TransportFailure {

@@ -1,12 +1,15 @@
-internal import Foundation
-internal import Streams
-
 /// A file whose bytes are the body of an answer.
 public struct DownloadedFile: Hashable, Sendable {
   /// Where it is.
   public let path: String
   /// How many bytes it has.
   public let count: Int
+
+  /// A file of so many bytes at that path.
+  public init(path: String, count: Int) {
+    self.path = path
+    self.count = count
+  }
 }
 
 extension Request where Value == DownloadedFile, Failure == RequestFailure {
@@ -21,6 +24,7 @@ extension Request where Value == DownloadedFile, Failure == RequestFailure {
   /// value: a failure, a cancel or an answer that is cut short leaves it as it was, and nothing
   /// behind. The body of a refused answer is in the failure, as ever. An answer that has no
   /// content, a 204 say, is a `decoding` failure and no empty file; a 200 of no bytes is one.
+  /// The client's time limit counts as for any request: give a large file a longer `timeout(_:)`.
   public static func download(_ path: RequestPath, to destination: FileDestination) -> Self {
     Request<Void, RequestFailure>.get(path).stored(at: destination)
   }
@@ -54,52 +58,4 @@ extension Reading where Value == DownloadedFile, Failure == RequestFailure {
       },
       fail: { failure, _ in failure })
   }
-}
-
-// MARK: - Receiving
-
-/// The body of an answer on its way into a file, which is removed with this unless it is kept.
-final class ReceivedFile: Sendable {
-  private let file: TemporaryFile
-  private let path: String
-  private let replaces: Bool
-  private let count = Lock(0)
-
-  init(of response: HTTPResponse, for destination: FileDestination) throws(StoringFault) {
-    let (path, folder) = try destination.prepared(for: response)
-    do {
-      file = try TemporaryFile(in: URL(fileURLWithPath: folder, isDirectory: true))
-    } catch {
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    self.path = path
-    replaces = destination.replaces
-  }
-
-  func append(_ bytes: ArraySlice<UInt8>) throws(StoringFault) {
-    do {
-      try file.append(bytes)
-    } catch {
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    count.withLock { $0 += bytes.count }
-  }
-
-  /// Gives the file its name.
-  func keep() throws(StoringFault) -> DownloadedFile {
-    file.finishWriting()
-    do throws(TemporaryFile.MoveFailure) {
-      try file.move(to: path, replacing: replaces)
-    } catch {
-      if case .exists = error { throw StoringFault(.exists, path: path) }
-      throw StoringFault(.cannotWrite, path: path)
-    }
-    return DownloadedFile(path: path, count: count.withLock { $0 })
-  }
-}
-
-extension ReceivedFile: Hashable {
-  static func == (left: ReceivedFile, right: ReceivedFile) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -84,7 +84,14 @@ extension DecodingFailure: LocalizedError {
 
 extension StoringFailure: LocalizedError {
   /// What happened.
-  public var errorDescription: String? { "The answer of the server could not be stored." }
+  public var errorDescription: String? {
+    switch reason {
+    case .exists: "There is a file of that name already."
+    case .isFolder: "There is a folder of that name."
+    case .noFolder: "The folder for the file does not exist."
+    case .cannotWrite: "The file could not be written."
+    }
+  }
 
   /// What can be done about it.
   public var recoverySuggestion: String? { RequestFailure.storing(self).recoverySuggestion }

@@ -39,7 +39,7 @@ extension RequestFailure {
     case .transport(let failure): failure.kind.remedy
     case .status(let failure): failure.response.remedy(now: now)
     case .decoding: .report
-    case .storing: .mendRequest
+    case .storing(let failure): failure.reason == .cannotWrite ? .none : .mendRequest
     case .cancelled: .none
     }
   }

@@ -125,13 +125,27 @@ struct DownloadTests {
   @Test("a folder in the place of the file, and a file in the place of the folder, are refused")
   func wrongKind() throws {
     try folder.write("x", to: "file")
-    let own = FileDestination.file(folder.url.path, replacing: true)
+    let own = FileDestination.file(folder.path, replacing: true)
     #expect(reason(bench.send(.download("x", to: own)).failure) == .isFolder)
     for making in [false, true] {
       let under = FileDestination.file(folder.path("file/a"), makingFolders: making)
       #expect(reason(bench.send(.download("x", to: under)).failure) == .noFolder)
     }
     #expect(bench.stub.requests.isEmpty)
+  }
+
+  @Test("a path that is none, or that the system reads as another, is refused before it is sent")
+  func paths() {
+    let wrong: [(FileDestination, StoringFailure.Reason)] = [
+      (.file("", replacing: true), .noFolder), (.folder(""), .noFolder),
+      (.file(folder.path + "/a\0.txt"), .noFolder), (.folder(folder.path + "\0/b"), .noFolder),
+      (.file(folder.path("b") + "/"), .isFolder), (.file(folder.path + "/.."), .isFolder),
+    ]
+    for (destination, expected) in wrong {
+      #expect(reason(bench.send(.download("x", to: destination)).failure) == expected)
+    }
+    #expect(bench.stub.requests.isEmpty)
+    #expect(folder.names == [])
   }
 
   @Test("DWN-7: in a folder it has the name the answer suggests, or one of ours")
@@ -141,11 +155,11 @@ struct DownloadTests {
     bench.stub.on(.get, home).respond(text: "1").respond(
       fields: ["Content-Disposition": said], text: "2")
     for name in ["download", "sea.jpg"] {
-      let sent = bench.send(.download("/", to: .folder(folder.url.path)))
+      let sent = bench.send(.download("/", to: .folder(folder.path)))
       #expect(sent.values.map(\.path) == [folder.path(name)])
     }
     #expect(folder.names == ["download", "sea.jpg"])
-    let again = bench.send(.download("/", to: .folder(folder.url.path)))
+    let again = bench.send(.download("/", to: .folder(folder.path)))
     guard case .storing(let failure) = again.failure else {
       Issue.record("\(again.events)")
       return
@@ -169,6 +183,23 @@ struct DownloadTests {
       #expect(failure.reason == .empty)
       #expect(folder.names == [])
     }
+  }
+
+  @Test("DEC-10: a body of another media type is refused, and the file stays as it was")
+  func mediaType() throws {
+    try folder.write("old", to: "a.txt")
+    bench.stub.on(.get, "/v2/x").respond(fields: ["Content-Type": "text/html"], text: "<p>")
+      .respond(fields: ["Content-Type": "image/png"], text: "png")
+    let request = download(replacing: true).validate(.contentType("image/*"))
+    guard case .decoding(let failure) = bench.send(request).failure else {
+      Issue.record("HTML was taken for an image")
+      return
+    }
+    #expect(failure.reason == .mediaType(accepted: ["image/*"]))
+    #expect(failure.body == Array("<p>".utf8))
+    #expect(folder.text("a.txt") == "old")
+    #expect(bench.send(request).values.map(\.count) == [3])
+    #expect(folder.text("a.txt") == "png")
   }
 
   @Test("a second attempt begins its file anew")
@@ -214,6 +245,7 @@ struct DownloadTests {
     bench.stub.on(.get, "/v2/x").respond(text: "abc")
     let sent = bench.send(.download("x", to: .file(path)))
     #expect(reason(sent.failure) == .cannotWrite)
+    #expect(sent.failure?.remedy == Remedy.none)
     #expect(bench.stub.exchanges.map(\.ending) == [.cancelled])
   }
 
@@ -226,5 +258,7 @@ struct DownloadTests {
         == "GET https://api.example/v2/x: the answer cannot be stored: there is a file at "
         + "\"\(folder.path("a.txt"))\"")
     #expect(sent.failure?.isTransient == false)
+    #expect(sent.failure?.remedy == .mendRequest)
+    #expect(sent.failure?.localizedDescription == "There is a file of that name already.")
   }
 }

@@ -163,7 +163,7 @@ struct TransferWireTests {
   @Test("a cancel in the middle of a download closes the connection and leaves nothing")
   func cancelled() async throws {
     server.route(.get, "/film") { _ in .text("0123456789").broken(.stall, at: .body(4)) }
-    let request = Request.download("film", to: .folder(folder.url.path))
+    let request = Request.download("film", to: .folder(folder.path))
     for try await event in client.transfer(request).values {
       if case .received(let progress) = event, progress.completed > 0 { break }
     }
@@ -179,7 +179,7 @@ struct TransferWireTests {
     let upload = Request<String, RequestFailure>.post("x").body(.bytes([1]))
     let failures = [
       await told(data).failure, await told(upload).failure,
-      await told(.download("x", to: .folder(folder.url.path))).failure,
+      await told(.download("x", to: .folder(folder.path))).failure,
       await client.send(data).result()?.failure, await client.send(upload).result()?.failure,
     ]
     for failure in failures {

@@ -11,6 +11,8 @@ final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
+  var path: String { url.path }
+
   /// The path of something in the folder.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
