@@ -64,24 +64,6 @@ extension Request {
   }
 }
 
-extension Request where Failure == RequestFailure {
-  /// Reads the body of answers that were refused with one of `statuses` as a `Body`, and makes it
-  /// part of the failure.
-  ///
-  /// ```swift
-  /// Request<User, RequestFailure>.get("users/7").failureBody(as: Problem.self, for: 400..<500)
-  /// ```
-  ///
-  /// A body that cannot be read so does not hide the status: the failure is then the one it
-  /// would have been.
-  public func failureBody<Body: Decodable & Sendable>(
-    as type: Body.Type, for statuses: Range<Int> = 400..<600
-  ) -> Request<Value, ProblemFailure<Body>> {
-    Request<Value, ProblemFailure<Body>>(
-      details, reading: reading.failureBody(as: type, for: statuses))
-  }
-}
-
 // MARK: - Changing the description
 
 extension Request {

@@ -19,6 +19,8 @@ public struct RequestDetails: Sendable {
   public var timeout: Duration?
   /// What decorators are to know.
   public var options = RequestOptions()
+  /// Where the body of an accepted answer is stored; nil keeps it in memory.
+  public internal(set) var destination: FileDestination?
   /// The first field that cannot be sent.
   private(set) var fault: InvalidField?
 

@@ -26,6 +26,25 @@ extension Request where Value: Decodable {
 }
 
 extension Request where Failure == RequestFailure {
+  /// Reads the body of answers that were refused with one of `statuses` as a `Body`, and makes it
+  /// part of the failure.
+  ///
+  /// ```swift
+  /// Request<User, RequestFailure>.get("users/7").failureBody(as: ProblemDetails.self)
+  /// Request<User, RequestFailure>.get("users/7")
+  ///   .failureBody(as: Problem.self, atKeyPath: "error", for: 400..<500)
+  /// ```
+  ///
+  /// The body is read at a key path of its own, or as a whole: text and bytes as they are. One
+  /// that cannot be read so does not hide the status: the failure is then the one it would have
+  /// been.
+  public func failureBody<Body: Decodable & Sendable>(
+    as type: Body.Type, atKeyPath path: ValuePath? = nil, for statuses: Range<Int> = 400..<600
+  ) -> Request<Value, ProblemFailure<Body>> {
+    Request<Value, ProblemFailure<Body>>(
+      details, reading: reading.failureBody(as: type, at: path, for: statuses))
+  }
+
   /// Fails with the code that an accepted answer holds at a place in its body, if it is none of
   /// `success`.
   ///

@@ -12,10 +12,11 @@ struct BodyReader {
 
   /// The value that is decoded from a body.
   func decode<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws -> Value {
-    guard path != nil || check != nil else { return try decoder.decode(type, from: body) }
+    let path = path ?? .root
+    guard path != .root || check != nil else { return try decoder.decode(type, from: body) }
     return try decoder.read(body) { root in
       try check?(root)
-      return try root.value(type, at: path ?? .root)
+      return try root.value(type, at: path)
     }
   }
 }

@@ -42,12 +42,11 @@ extension Reading where Failure == RequestFailure {
         let search = CodeSearch<Code>(at: path, success: success)
         var reader = reader
         reader.check = search.check
+        let value = Result { () throws(RequestFailure) in try read(answer, reader) }
+        try search.finish(answer, by: reader)
         do throws(RequestFailure) {
-          let value = try read(answer, reader)
-          try search.finish(answer, by: reader)
-          return value
+          return try value.get()
         } catch {
-          if let code = search.code { throw .code(code, answer) }
           throw .request(error)
         }
       },
@@ -60,43 +59,66 @@ extension Reading where Failure == RequestFailure {
 // MARK: - One answer
 
 /// What is known about the code in one answer.
-private final class CodeSearch<Code: Decodable & Equatable> {
-  private struct Found: Error {}
+private final class CodeSearch<Code: Decodable & Equatable & Sendable> {
+  private enum Outcome {
+    case clean
+    case code(Code)
+    case fault(any Error)
+  }
+
+  /// Stops the pass over the body, whose value no longer counts.
+  private struct Stop: Error {}
 
   private let path: ValuePath
   private let success: [Code]
-  private var isDone = false
-  /// The code that is none of success.
-  private(set) var code: Code?
+  /// Nil until somebody looked.
+  private var outcome: Outcome?
 
   init(at path: ValuePath, success: [Code]) {
     self.path = path
     self.success = success
   }
 
-  /// - Throws: when there is a code that tells of a failure, and when what is there is no code.
+  /// Looks for the code in a body that is being read.
+  ///
+  /// - Throws: when the value is not to be read.
   func check(_ root: BodyRoot) throws {
-    isDone = true
+    let outcome = look(in: root)
+    self.outcome = outcome
+    guard case .clean = outcome else { throw Stop() }
+  }
+
+  private func look(in root: BodyRoot) -> Outcome {
     do {
-      guard let found = try root.value(Code?.self, at: path), !success.contains(found) else {
-        return
+      guard let code = try root.value(Code?.self, at: path), !success.contains(code) else {
+        return .clean
       }
-      code = found
-      throw Found()
+      return .code(code)
     } catch let failure as ValuePathFailure where failure.isAbsence {
-      return
+      return .clean
+    } catch {
+      return .fault(error)
     }
   }
 
-  /// Makes the check where the value was not decoded. A body that the decoder cannot open holds no
-  /// code: the value was a text or a file.
-  func finish(_ answer: Answer, by reader: BodyReader) throws(RequestFailure) {
-    guard !isDone, !answer.body.isEmpty else { return }
+  /// Fails with what was found, and looks now where the value was not decoded.
+  func finish(_ answer: Answer, by reader: BodyReader) throws(CodeFailure<Code>) {
+    switch outcome ?? open(answer, by: reader) {
+    case .clean: return
+    case .code(let code): throw .code(code, answer)
+    case .fault(let error): throw .request(.decoding(DecodingFailure(answer, error, at: path)))
+    }
+  }
+
+  /// A body that the decoder cannot open, a text or a file, holds no code.
+  private func open(_ answer: Answer, by reader: BodyReader) -> Outcome {
+    guard !answer.body.isEmpty else { return .clean }
     do {
-      try reader.decoder.read(answer.body, by: check)
+      return try reader.decoder.read(answer.body) { look(in: $0) }
+    } catch let failure as ValuePathFailure {
+      return .fault(failure)
     } catch {
-      guard isDone || error is ValuePathFailure else { return }
-      throw .decoding(DecodingFailure(answer, error, at: path))
+      return .clean
     }
   }
 }

@@ -59,6 +59,13 @@ extension MediaType: CustomStringConvertible {
 }
 
 extension HTTPResponse {
-  /// The media type that `Content-Type` names; nil when there is no such field, or none in it.
-  public var mediaType: MediaType? { fields["Content-Type"].flatMap { MediaType($0) } }
+  /// The media type that `Content-Type` names; nil when there is no such field or none in it, and
+  /// when two lines of it disagree.
+  public var mediaType: MediaType? {
+    let types = fields.values(of: "Content-Type").map { MediaType($0) }
+    guard let first = types.first, types.allSatisfy({ $0?.essence == first?.essence }) else {
+      return nil
+    }
+    return first
+  }
 }

@@ -124,9 +124,9 @@ extension Reading {
 
 extension Reading where Failure == RequestFailure {
   func failureBody<Body: Decodable & Sendable>(
-    as type: Body.Type, for statuses: Range<Int>
+    as type: Body.Type, at path: ValuePath?, for statuses: Range<Int>
   ) -> Reading<Value, ProblemFailure<Body>> {
-    changing(
+    var reading: Reading<Value, ProblemFailure<Body>> = changing(
       read: { read, answer, reader throws(ProblemFailure<Body>) in
         do throws(RequestFailure) {
           return try read(answer, reader)
@@ -136,10 +136,13 @@ extension Reading where Failure == RequestFailure {
       },
       fail: { fail, failure, decoder in
         let failure = fail(failure, decoder)
+        let reader = BodyReader(decoder: decoder, path: path)
         guard case .status(let refused) = failure, statuses.contains(refused.status.code),
-          let body = try? refused.answer.value(as: type, by: BodyReader(decoder: decoder))
+          let body = try? refused.answer.value(as: type, by: reader)
         else { return .request(failure) }
         return .problem(body, refused)
       })
+    if let path { reading.settings.otherPaths.append(path) }
+    return reading
   }
 }

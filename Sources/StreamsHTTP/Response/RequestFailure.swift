@@ -11,6 +11,8 @@ public enum RequestFailure: Error, Hashable, Sendable {
   case status(StatusFailure)
   /// The answer was accepted and is not what was expected. Report it.
   case decoding(DecodingFailure)
+  /// The answer was to be stored in a file and could not be. Look at the reason and the path.
+  case storing(StoringFailure)
   /// The task that waited for the value was cancelled; a signal tells of no cancel. Do nothing.
   case cancelled
 
@@ -21,6 +23,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     case .transport(let failure): failure.request
     case .status(let failure): failure.request
     case .decoding(let failure): failure.request
+    case .storing(let failure): failure.request
     case .cancelled: nil
     }
   }
@@ -30,6 +33,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     switch self {
     case .status(let failure): failure.response
     case .decoding(let failure): failure.response
+    case .storing(let failure): failure.response
     case .invalidRequest, .transport, .cancelled: nil
     }
   }
@@ -41,7 +45,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     return switch self {
     case .transport(let failure): policy.failures.contains(failure.kind)
     case .status(let failure): policy.statuses.contains(failure.status)
-    case .invalidRequest, .decoding, .cancelled: false
+    case .invalidRequest, .decoding, .storing, .cancelled: false
     }
   }
 
@@ -51,6 +55,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     case .transport(let failure): failure.attempts
     case .status(let failure): failure.attempts
     case .decoding(let failure): failure.attempts
+    case .storing(let failure): failure.attempts
     case .invalidRequest, .cancelled: []
     }
   }
@@ -64,6 +69,7 @@ extension RequestFailure: CustomStringConvertible, CustomDebugStringConvertible 
     case .transport(let failure): failure.description
     case .status(let failure): failure.description
     case .decoding(let failure): failure.description
+    case .storing(let failure): failure.description
     case .cancelled: "cancelled"
     }
   }

@@ -50,12 +50,21 @@ public struct ResponseValidation: Sendable {
     return validation
   }
 
-  /// Why an answer is not accepted; nil when it is.
+  /// Whether the answer of that head is accepted if it has a body, as far as it is known before
+  /// the body comes.
+  func acceptsBody(of response: HTTPResponse) -> Bool {
+    accepts(response) && acceptsType(of: response)
+  }
+
+  /// Why an answer is not accepted; nil when it is. The body of one that is kept in a file was
+  /// accepted before it went there.
   func refusal(of answer: Answer) -> RequestFailure? {
     guard accepts(answer.response) else { return .status(StatusFailure(answer)) }
-    guard let ranges, !answer.body.isEmpty else { return nil }
-    let type = answer.response.mediaType
-    guard !ranges.contains(where: { $0.contains(type) }) else { return nil }
+    guard let ranges, !answer.body.isEmpty, !acceptsType(of: answer.response) else { return nil }
     return .decoding(DecodingFailure(answer, .mediaType(accepted: ranges)))
+  }
+
+  private func acceptsType(of response: HTTPResponse) -> Bool {
+    ranges?.contains { $0.contains(response.mediaType) } ?? true
   }
 }

@@ -34,6 +34,21 @@ struct MediaTypeTests {
     #expect(row.accepts(.bool(sent.failure == nil)), "wanted \(row.wanted), got \(sent.events)")
   }
 
+  @Test("of an answer is what its lines agree on")
+  func lines() throws {
+    func type(_ values: String...) throws -> String? {
+      let fields = try HTTPFields(values.map { ("Content-Type", $0) })
+      let url = try HTTPURL("https://h/")
+      return HTTPResponse(status: 200, fields: fields, url: url).mediaType?.description
+    }
+    #expect(try type() == nil)
+    #expect(try type("text") == nil)
+    #expect(try type("Text/HTML; Charset=\"a b\"") == "text/html;charset=\"a b\"")
+    #expect(try type("text/html;a=1", "TEXT/html;a=2") == "text/html;a=1")
+    #expect(try type("text/html", "text/plain") == nil)
+    #expect(try type("text/html", "text") == nil)
+  }
+
   private static func json(_ type: MediaType?) -> JSON {
     guard let type else { return .null }
     return .object([

@@ -1,0 +1,105 @@
+internal import Foundation
+internal import Streams
+
+/// A file whose bytes are the body of an answer.
+public struct DownloadedFile: Hashable, Sendable {
+  /// Where it is.
+  public let path: String
+  /// How many bytes it has.
+  public let count: Int
+}
+
+extension Request where Value == DownloadedFile, Failure == RequestFailure {
+  /// Asks with GET for a file and stores it.
+  ///
+  /// ```swift
+  /// client.transfer(.download("photos/7", to: .folder(photos))).observe { event in … }
+  /// ```
+  ///
+  /// The bytes are written as they come, by the thread that delivers them. The destination is
+  /// touched when the whole answer has come and was accepted, before anything that is made of the
+  /// value: a failure, a cancel or an answer that is cut short leaves it as it was, and nothing
+  /// behind. The body of a refused answer is in the failure, as ever. An answer that has no
+  /// content, a 204 say, is a `decoding` failure and no empty file; a 200 of no bytes is one.
+  public static func download(_ path: RequestPath, to destination: FileDestination) -> Self {
+    Request<Void, RequestFailure>.get(path).stored(at: destination)
+  }
+}
+
+extension Request where Failure == RequestFailure {
+  /// Stores the body of the answer in a file instead of reading a value from it; see
+  /// `download(_:to:)`.
+  public func stored(at destination: FileDestination) -> Request<DownloadedFile, RequestFailure> {
+    var details = details
+    details.destination = destination
+    var reading = Reading.stored
+    reading.validation = self.reading.validation
+    return Request<DownloadedFile, RequestFailure>(details, reading: reading)
+  }
+}
+
+extension Reading where Value == DownloadedFile, Failure == RequestFailure {
+  /// The file the body went to, under its name.
+  static var stored: Self {
+    Self(
+      read: { answer, _ throws(RequestFailure) in
+        guard let file = answer.file else { throw .decoding(DecodingFailure(answer, EmptyBody())) }
+        do throws(StoringFault) {
+          return try file.keep()
+        } catch {
+          throw .storing(
+            StoringFailure(
+              error, request: answer.request, response: answer.response, attempts: answer.attempts))
+        }
+      },
+      fail: { failure, _ in failure })
+  }
+}
+
+// MARK: - Receiving
+
+/// The body of an answer on its way into a file, which is removed with this unless it is kept.
+final class ReceivedFile: Sendable {
+  private let file: TemporaryFile
+  private let path: String
+  private let replaces: Bool
+  private let count = Lock(0)
+
+  init(of response: HTTPResponse, for destination: FileDestination) throws(StoringFault) {
+    let (path, folder) = try destination.prepared(for: response)
+    do {
+      file = try TemporaryFile(in: URL(fileURLWithPath: folder, isDirectory: true))
+    } catch {
+      throw StoringFault(.cannotWrite, path: path)
+    }
+    self.path = path
+    replaces = destination.replaces
+  }
+
+  func append(_ bytes: ArraySlice<UInt8>) throws(StoringFault) {
+    do {
+      try file.append(bytes)
+    } catch {
+      throw StoringFault(.cannotWrite, path: path)
+    }
+    count.withLock { $0 += bytes.count }
+  }
+
+  /// Gives the file its name.
+  func keep() throws(StoringFault) -> DownloadedFile {
+    file.finishWriting()
+    do throws(TemporaryFile.MoveFailure) {
+      try file.move(to: path, replacing: replaces)
+    } catch {
+      if case .exists = error { throw StoringFault(.exists, path: path) }
+      throw StoringFault(.cannotWrite, path: path)
+    }
+    return DownloadedFile(path: path, count: count.withLock { $0 })
+  }
+}
+
+extension ReceivedFile: Hashable {
+  static func == (left: ReceivedFile, right: ReceivedFile) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
