@@ -2,10 +2,11 @@ public import Streams
 
 /// Lets equal requests that are on their way at the same time share one exchange.
 ///
-/// Only requests without a body whose method is safe share (RFC 9110 section 9.2.1), and only those
-/// that agree in method, URL, every field and what decorators are to know but priority and tags.
-/// Who comes later is told first what was told so far. The first to cancel leaves the exchange to
-/// the others, the last one cancels it; a request that comes after its end begins another.
+/// Only requests without a body whose method is safe share (RFC 9110 section 9.2.1), none that
+/// accept a stream of events, and only those that agree in method, URL, every field and what
+/// decorators are to know but priority and tags. Who comes later is told first what was told so
+/// far. The first to cancel leaves the exchange to the others, the last one cancels it; a request
+/// that comes after its end begins another.
 ///
 /// So that nobody gets a part of an answer, what was told is kept until the end, up to a limit of
 /// bytes; after more than that later requests go out on their own.

@@ -18,10 +18,13 @@ struct CoalescingState: Sendable {
   struct Key: Hashable, Sendable {
     private let request: HTTPRequest
 
-    /// Nil for requests that may not share: a method that is not safe (RFC 9110 section 9.2.1), or
-    /// a body.
+    /// Nil for requests that may not share: a method that is not safe (RFC 9110 section 9.2.1), a
+    /// body, or a stream of events, which has no end to wait for and whose past is nobody's.
     init?(_ request: HTTPRequest, _ body: HTTPBody) {
-      guard request.method.isSafe, !body.isPresent else { return nil }
+      let accepted = request.fields["Accept"]?.lowercasedASCII() ?? ""
+      guard request.method.isSafe, !body.isPresent, !accepted.contains("text/event-stream") else {
+        return nil
+      }
       var request = request
       request.options.priority = .normal
       request.options.tags = []

@@ -30,8 +30,11 @@ public struct Preparation: Transport {
 
   static func failure(_ error: any Error, of request: HTTPRequest) -> TransportFailure {
     if let failure = error as? TransportFailure { return failure }
+    // Of errors that are not ours it is not known whether they show a secret.
+    let words =
+      error is InvalidField || error is InvalidURL ? ": \(error)" : " (\(type(of: error)))"
     return TransportFailure(
-      .invalidRequest, "it could not be prepared (\(type(of: error)))", request: request)
+      .invalidRequest, "it could not be prepared\(words)", request: request)
   }
 }
 

@@ -8,7 +8,12 @@ enum RedirectAction: Hashable, Sendable {
   /// Nothing is sent, and the answer is none.
   case fail(TransportFailure)
 
-  init(after response: HTTPResponse, to request: HTTPRequest, with body: HTTPBody) {
+  /// - Parameter withheld: names of fields, in lower case, that stay in their origin besides those
+  ///   that are known as secret.
+  init(
+    after response: HTTPResponse, to request: HTTPRequest, with body: HTTPBody,
+    withholding withheld: Set<String> = []
+  ) {
     let locations = Set(response.fields.values(of: "Location"))
     guard Self.statuses.contains(response.status), let location = locations.first else {
       self = .deliver
@@ -24,6 +29,7 @@ enum RedirectAction: Hashable, Sendable {
       do throws(InvalidURL) {
         let url = try Self.target(location, from: request.url)
         self = Self.step(to: url, response.status, request, body, allowsDowngrade)
+          .withholding(withheld, from: request.url)
       } catch {
         self = .refused("\(error)", request)
       }
@@ -61,6 +67,14 @@ enum RedirectAction: Hashable, Sendable {
         || (isDowngrade && field.key == "referer")
       if leaves { next.fields.remove(field.name) }
     }
+    return .follow(next, keepsBody: keepsBody)
+  }
+
+  private func withholding(_ names: Set<String>, from url: HTTPURL) -> Self {
+    guard case .follow(var next, let keepsBody) = self, !next.url.hasSameOrigin(as: url) else {
+      return self
+    }
+    for name in names { next.fields.remove(name) }
     return .follow(next, keepsBody: keepsBody)
   }
 

@@ -5,6 +5,7 @@ internal import Streams
 struct RedirectState: ExchangeDecisions {
   private var request: HTTPRequest
   private let body: HTTPBody
+  private let withheld: Set<String>
   private var sendsBody = true
   private var hops = 0
   /// What is asked next, from when the head that says so has come.
@@ -16,9 +17,10 @@ struct RedirectState: ExchangeDecisions {
     var rest: UnwantedRest
   }
 
-  init(_ request: HTTPRequest, _ body: HTTPBody) {
+  init(_ request: HTTPRequest, _ body: HTTPBody, withholding withheld: Set<String> = []) {
     self.request = request
     self.body = body
+    self.withheld = withheld
   }
 
   /// What to send now.
@@ -48,7 +50,9 @@ struct RedirectState: ExchangeDecisions {
   }
 
   private mutating func judge(_ response: HTTPResponse) -> ExchangeVerdict {
-    switch RedirectAction(after: response, to: request, with: sendsBody ? body : .none) {
+    let action = RedirectAction(
+      after: response, to: request, with: sendsBody ? body : .none, withholding: withheld)
+    switch action {
     case .deliver: return .deliver
     case .fail(let failure): return .fail(failure)
     case .follow(let next, let keepsBody):

@@ -20,10 +20,17 @@ public import Streams
 /// cookies, goes inside: `Client(baseURL: …, transport: cookies(over: URLSessionTransport()))`.
 public struct Redirects: Transport {
   private let next: any Transport
+  private let withheld: Set<String>
 
   /// A transport that sends through `next`, once for each hop.
-  public init(_ next: any Transport) {
+  ///
+  /// - Parameters:
+  ///   - next: the transport below.
+  ///   - withheld: names of further fields that do not go to another origin. A client's own
+  ///     redirects know none: give it a transport that has them followed already.
+  public init(_ next: any Transport, withholding withheld: Set<String> = []) {
     self.next = next
+    self.withheld = Set(withheld.map { $0.lowercasedASCII() })
   }
 
   /// The exchange at the end of the redirects. The response's URL is where it was found.
@@ -31,7 +38,7 @@ public struct Redirects: Transport {
     _ request: HTTPRequest, body: HTTPBody
   ) -> Signal<TransportEvent, TransportFailure> {
     if request.options.redirects == .deliver { return next.send(request, body: body) }
-    return ExchangeLoop.signal(RedirectState(request, body)) { [next] hop in
+    return ExchangeLoop.signal(RedirectState(request, body, withholding: withheld)) { [next] hop in
       next.send(hop.request, body: hop.body)
     }
   }

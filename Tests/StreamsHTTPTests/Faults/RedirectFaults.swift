@@ -48,6 +48,42 @@ struct RedirectFaults {
     #expect(stub.requests.map { $0.fields.contains("Authorization") } == [true, false, false])
   }
 
+  @Test("RED-3: what the program says is withheld stays in its origin, too")
+  func withheld() throws {
+    for (place, isKept) in [("https://h/b", true), ("https://other/b", false)] {
+      let time = TestScheduler()
+      let stub = Self.stub(time, "https://h/a", place)
+      let request = try Self.request("https://h/a", [("X-Tenant", "1"), ("X-Keep", "2")])
+      let redirects = Redirects(stub, withholding: ["x-TENANT"])
+      let client = Client(baseURL: "https://h", transport: redirects, scheduler: time)
+      _ = time.record(client.transport.send(request, body: .none))
+      #expect(stub.requests.count == 2)
+      #expect(stub.requests.last?.fields.contains("X-Tenant") == isKept)
+      #expect(stub.requests.last?.fields.contains("X-Keep") == true)
+    }
+  }
+
+  @Test("RED-15: what stands around a client's transport sees each hop, and what it answers")
+  func hops() throws {
+    let time = TestScheduler()
+    let stub = Self.stub(time, "https://h/a", "https://h/b")
+    stub.on(.get, "/a").respond(302, pairs: [("Location", "/b"), ("Set-Cookie", "s=1")])
+    let jar = Lock<String?>(nil)
+    let cookies = ClosureTransport { request, body in
+      .deferred {
+        var request = request
+        if let cookie = jar.withLock({ $0 }) { try? request.fields.set("Cookie", cookie) }
+        return stub.send(request, body: body).handleEvents(onValue: { event in
+          guard case .head(let head) = event, let cookie = head.fields["Set-Cookie"] else { return }
+          jar.withLock { $0 = cookie }
+        })
+      }
+    }
+    let client = Client(baseURL: "https://h", transport: cookies, scheduler: time)
+    _ = time.record(client.send(Request<String, RequestFailure>.get("a")))
+    #expect(stub.requests.map { $0.fields["Cookie"] } == [nil, "s=1"])
+  }
+
   @Test("RED-4: in one origin credentials stay")
   func sameOrigin() throws {
     let time = TestScheduler()

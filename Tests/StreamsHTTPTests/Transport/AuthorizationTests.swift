@@ -18,6 +18,55 @@ struct AuthorizationTests {
     try bench.time.verify()
   }
 
+  @Test("a thousand requests from many threads: one refresh, and nobody is left waiting")
+  func threads() async throws {
+    let refreshes = Counter()
+    let queue = DispatchScheduler(label: "authorization")
+    let transport = ClosureTransport { request, _ in
+      .deferred {
+        let isGood = request.fields["Authorization"] == "Bearer t1"
+        return .just(.head(HTTPResponse(status: isGood ? 200 : 401, url: request.url)))
+          .receive(on: queue)
+      }
+    }
+    let request = HTTPRequest(url: try HTTPURL("https://h/x"))
+    let context = TransportContext(scheduler: queue, baseURL: request.url)
+    let authorization = Authorization(transport, .bearer("t0"), context: context) { _, _ in
+      Signal<Credentials, TransportFailure>(
+        async: { () async throws(TransportFailure) in
+          refreshes.next()
+          return .bearer("t1")
+        })
+    }
+    await withTaskGroup(of: HTTPStatus?.self) { group in
+      for _ in 0..<1_000 {
+        group.addTask {
+          let events = try? await authorization.send(request, body: .none).collect().firstValue()
+          return RedirectsTests.statuses(events ?? []).last
+        }
+      }
+      for await status in group { #expect(status == 200) }
+    }
+    #expect(refreshes.value == 1)
+  }
+
+  @Test("PRG-5: tells that the progress of a body counts anew")
+  func progress() throws {
+    let time = TestScheduler()
+    let stub = StubTransport(scheduler: time)
+    stub.on { _ in true }.respond(401)
+    stub.on { $0.fields["Authorization"] == "Bearer t1" }.respond(200)
+    let request = HTTPRequest(method: .put, url: try HTTPURL("https://h/x"))
+    let context = TransportContext(scheduler: time, baseURL: request.url)
+    let authorization = Authorization(stub, .bearer("t0"), context: context) {
+      _, _ -> Signal<Credentials, TransportFailure> in .just(.bearer("t1"))
+    }
+    let told = time.record(authorization.send(request, body: .bytes([1, 2])))
+    let whole = TransportEvent.uploaded(TransferProgress(completed: 2, total: 2))
+    let attempt = Attempt(number: 1, started: .zero, ended: .zero, outcome: .status(401))
+    #expect(told.values.dropLast() == [whole, .retrying(after: attempt), whole])
+  }
+
   @Test("asks for credentials before the first request when there are none")
   func none() {
     let bench = TokenBench(first: nil)

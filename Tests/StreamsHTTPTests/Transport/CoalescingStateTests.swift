@@ -35,6 +35,7 @@ struct CoalescingStateTests {
   func unsafe(_ method: HTTPMethod) throws {
     #expect(try Self.key("https://h/x", method) == nil)
     #expect(try Self.key("https://h/x", .options, body: .bytes([])) == nil)
+    #expect(try Self.key("https://h/x", .get, [("Accept", "Text/Event-Stream;q=1")]) == nil)
   }
 
   @Test("lets a request join until the end, telling it what was told")
