@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CStreamsCurl.h"
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -58,6 +59,8 @@ int sc_bell_new(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 void sc_bell_ring(int bell) {
   if (write(bell, &(uint64_t){1}, 8) < 0) return;  // Full: it rings already.
 }
+
+int sc_thread_name(const char *name) { return pthread_setname_np(pthread_self(), name); }
 
 struct sc_loop {
   const sc_curl *curl;

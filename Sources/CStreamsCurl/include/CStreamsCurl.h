@@ -56,6 +56,7 @@ int sc_set_blob(const sc_curl *curl, sc_easy *easy, int option, const void *byte
 int sc_set_callbacks(const sc_curl *curl, sc_easy *easy, sc_bytes header, sc_bytes content,
                      sc_bytes source, sc_seek rewind, void *context);
 
+int sc_thread_name(const char *name);
 /// What wakes a loop from any thread; -1 when the system gives none.
 int sc_bell_new(void);
 void sc_bell_ring(int bell);

@@ -15,7 +15,7 @@ struct AnswerAssembly: Sendable {
   /// - Throws: when the head contradicts itself.
   mutating func receive(_ event: TransportEvent, at now: Instant) throws(TransportFailure) {
     switch event {
-    case .uploaded, .informational:
+    case .uploaded, .informational, .report:
       break
     case .retrying(let attempt):
       history.append(attempt, now: now)
