@@ -12,20 +12,22 @@
     private var received = 0
     private var produced = 0
 
-    /// - Throws: a `malformedResponse` for a coding that nobody here can undo.
-    init(
-      of fields: HTTPFields, zlib: ZlibLibrary?, maximumExpansion: Int
-    ) throws(TransportFailure) {
+    /// A coding that nobody here can undo, which is no fault as long as there is no content.
+    private let unknown: String?
+
+    init(of fields: HTTPFields, zlib: ZlibLibrary?, maximumExpansion: Int) {
       self.maximumExpansion = maximumExpansion
       var stages: [Inflater] = []
+      var unknown: String?
       for coding in Self.codings(of: fields).reversed() {
-        guard let zlib, stages.count < 4, let format = Inflater.Format(coding: coding) else {
-          throw TransportFailure(
-            .malformedResponse, "the content coding \(coding.quotedOnOneLine) cannot be undone")
+        if let zlib, stages.count < 4, let format = Inflater.Format(coding: coding) {
+          stages.append(Inflater(format, zlib))
+        } else {
+          unknown = coding
         }
-        stages.append(Inflater(format, zlib))
       }
       self.stages = stages
+      self.unknown = unknown
     }
 
     /// The names of the codings, in the order they were applied.
@@ -37,10 +39,17 @@
     }
 
     /// Hands what `bytes` decode to, piece by piece, to `deliver`.
+    ///
+    /// - Throws: a `malformedResponse` for what is not coded as was said, or in a way that nobody
+    ///   here can undo; `tooLarge` for what grows out of proportion; what `deliver` throws.
     mutating func decode(
       _ bytes: UnsafeRawBufferPointer,
       _ deliver: ([UInt8]) throws(TransportFailure) -> Void
     ) throws(TransportFailure) {
+      if let unknown {
+        throw TransportFailure(
+          .malformedResponse, "the content coding \(unknown.quotedOnOneLine) cannot be undone")
+      }
       if stages.isEmpty { return try unsafe deliver(Array(bytes)) }
       received += bytes.count
       try unsafe decode(bytes, from: 0, deliver)

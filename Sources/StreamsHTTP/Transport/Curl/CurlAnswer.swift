@@ -26,7 +26,7 @@
       let event = try answer.receive(response)
       if head.isWhole {
         isChunked = response.fields.contains("Transfer-Encoding")
-        decoding = try ContentDecoding(
+        decoding = ContentDecoding(
           of: response.fields, zlib: .system, maximumExpansion: maximumExpansion)
       }
       return event

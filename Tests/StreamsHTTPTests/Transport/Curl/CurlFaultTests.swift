@@ -117,6 +117,29 @@
       #expect(head.heads.first?.fields["Content-Length"] == "5")
     }
 
+    @Test("an answer to a HEAD may be coded in any way")
+    func codedHead() async throws {
+      let head = "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 5\r\n\r\n"
+      let exchange = try await exchange(.raw(head), .head)
+      #expect(exchange.failure == nil)
+      #expect(exchange.heads.first?.fields["Content-Encoding"] == "br")
+    }
+
+    @Test(
+      "bytes behind an answer's end are not the beginning of the next answer",
+      arguments: [
+        "204 No Content\r\n\r\n", "200 OK\r\nContent-Length: 0\r\n\r\n",
+        "304 Not Modified\r\nContent-Length: 9\r\n\r\n",
+        "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      ])
+    func excess(_ rest: String) async throws {
+      let evil = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
+      fixture.server.route("GET", "/y") { _ in .text("good") }
+      let exchange = try await exchange(.raw("HTTP/1.1 " + rest + evil))
+      #expect(exchange.body.isEmpty)
+      #expect(try await fixture.exchange(.get, "/y").text == "good")
+    }
+
     @Test("a connection that was closed between requests is noticed")
     func closedBetween() async throws {
       fixture.server.route("GET", "/x") { _ in .text("x").closingSilently() }
