@@ -21,7 +21,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "Streams", swiftSettings: house),
-    .target(name: "StreamsHTTP", dependencies: ["Streams"], swiftSettings: house),
+    .target(name: "CStreamsCurl"),
+    .target(
+      name: "StreamsHTTP",
+      dependencies: [
+        "Streams", .target(name: "CStreamsCurl", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: house),
     .target(name: "StreamsTesting", dependencies: ["Streams"], swiftSettings: house),
     .target(
       name: "StreamsHTTPTesting",

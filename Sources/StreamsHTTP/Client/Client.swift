@@ -46,7 +46,7 @@ public struct Client: Sendable {
   /// A `baseURL` that is no URL traps nowhere: the requests sent below it fail with
   /// `invalidRequest`, which names it.
   public init(
-    baseURL: String, transport: any Transport = URLSessionTransport(),
+    baseURL: String, transport: any Transport = PlatformTransport(),
     scheduler: any Scheduler = DispatchScheduler(label: "streams.http"),
     wallClock: WallClock = .system
   ) {

@@ -50,7 +50,7 @@ private final class AssemblyRun: Sendable {
   func receive(_ event: TransportEvent?) throws(RequestFailure) -> [ExchangeStep] {
     switch event {
     case .uploaded(let progress): return assembly.withLock { $0.uploaded(progress) }
-    case .informational: return []
+    case .informational, .report: return []
     case .retrying(let attempt): return retry(after: attempt)
     case .head(let response): return try receive(response)
     case .chunk(let bytes): return try receive(bytes)

@@ -11,4 +11,7 @@ public enum TransportEvent: Hashable, Sendable {
   case head(HTTPResponse)
   /// The next bytes of the body, content codings undone.
   case chunk([UInt8])
+  /// What was measured and learned; comes once at most for an attempt, before the head or as the
+  /// last before the end, and only of transports that measure.
+  case report(ExchangeReport)
 }

@@ -109,7 +109,7 @@ final class CountingTransport: Transport {
 }
 
 /// A value that can be waited on. Conditions are asked with no lock held.
-private final class Changes<Value: Sendable>: Sendable {
+final class Changes<Value: Sendable>: Sendable {
   private struct Waiter: Sendable {
     var condition: @Sendable (Value) -> Bool
     var continuation: CheckedContinuation<Bool, Never>

@@ -1,7 +1,7 @@
 import Streams
 public import StreamsHTTP
 
-/// The contract of `Transport`, T1 to T6, as a check that any transport can be put through.
+/// The contract of `Transport`, T1 to T8, as a check that any transport can be put through.
 ///
 /// ```swift
 /// let violations = try await TransportContract.violations(of: MyTransport())
@@ -32,13 +32,19 @@ public enum TransportContract {
     of transport: any Transport, within limit: Duration = .seconds(10)
   ) async throws(ServerFailure) -> [Violation] {
     let check = ContractCheck(transport: transport, server: try LoopbackServer(), limit: limit)
-    var violations: [Violation] = []
+    // A transport that keeps the thread would keep the thread of each check to come.
+    var violations = await check.waiting()
+    guard violations.isEmpty else {
+      check.server.stop()
+      return violations
+    }
     violations += await check.coldness()
     violations += await check.order()
     violations += await check.ends()
     violations += await check.cancel(in: "/silent", sending: "nothing")
     violations += await check.cancel(in: "/stalled", sending: "a part of the content")
     check.server.stop()
+    violations += await check.refusal()
     return violations
   }
 
@@ -97,17 +103,48 @@ private struct ContractCheck: Sendable {
     server.route("GET", "/cut") { _ in .text("0123456789").broken(.close, at: .body(4)) }
     server.route("GET", "/reset") { _ in .reset }
     server.route("GET", "/missing") { _ in .text("none", status: 404) }
+    server.route("GET", "/quiet") { _ in .silence }
     server.route("GET", "/silent") { _ in .silence }
     server.route("GET", "/stalled") { _ in .text("0123456789").broken(.stall, at: .body(4)) }
+  }
+
+  /// T1, and T8: an observation returns though nothing comes, and none waits for another one.
+  func waiting() async -> [Violation] {
+    guard let signal = signal("/quiet") else { return [noURL] }
+    guard server.log.connections.isEmpty else {
+      return [Violation("T1", "it connected before an observation")]
+    }
+    let scope = Subscription()
+    let returned = Changes(0)
+    for _ in 0..<2 {
+      // On a thread of its own: what is kept must not be what the waits of this check run on.
+      let isStarted = ServerThread.start {
+        signal.observe(in: scope.child()) { _ in }
+        returned.update { $0 += 1 }
+      }
+      if !isStarted { returned.update { $0 += 1 } }
+    }
+    let areBack = await returned.waits(within: limit) { $0 == 2 }
+    scope.cancel()
+    return areBack ? [] : [Violation("T8", "an observation keeps its thread while it waits")]
+  }
+
+  /// T7: nobody listens any more; the server was stopped.
+  func refusal() async -> [Violation] {
+    guard let signal = signal("/whole") else { return [noURL] }
+    let failure = await record(signal).failure
+    if failure?.kind == .cannotConnect { return [] }
+    let end = failure.map { "failed: \($0)" } ?? "did not fail"
+    return [Violation("T7", "an exchange with nobody \(end)")]
   }
 
   /// T1 and T2.
   func coldness() async -> [Violation] {
     guard let signal = signal("/whole") else { return [noURL] }
     var violations: [Violation] = []
-    let before = server.log.connections.count
+    let before = server.log.requests(to: "/whole").count
     for _ in 0..<2 { _ = await record(signal) }
-    if before != 0 { violations.append(Violation("T1", "it connected before an observation")) }
+    if before != 0 { violations.append(Violation("T1", "it asked before an observation")) }
     let count = server.log.requests(to: "/whole").count
     if count != 2 { violations.append(Violation("T2", "2 observations, \(count) exchanges")) }
 
@@ -135,13 +172,14 @@ private struct ContractCheck: Sendable {
   /// T4, for good ends and bad ones, and that a status is no failure while a cut answer is (T7).
   func ends() async -> [Violation] {
     var violations: [Violation] = []
-    let targets = ["/whole": false, "/missing": false, "/cut": true, "/reset": true]
-    for (target, fails) in targets {
+    let lost = TransportFailure.Kind.connectionLost
+    let targets = [("/whole", nil), ("/missing", nil), ("/cut", lost), ("/reset", lost)]
+    for (target, kind) in targets {
       guard let signal = signal(target) else { return [noURL] }
       let exchange = await record(signal)
       if exchange.ends != 1 {
         violations.append(Violation("T4", "\(target): \(exchange.ends) ends"))
-      } else if (exchange.failure != nil) != fails {
+      } else if exchange.failure?.kind != kind {
         let end = exchange.failure.map { "failed: \($0)" } ?? "finished"
         violations.append(Violation("T7", "\(target) \(end)"))
       }

@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import StreamsHTTP
 import StreamsHTTPTesting
@@ -36,7 +37,17 @@ import Testing
   }
 
   @Test func aTransportThatAsksNobody() async throws {
-    #expect(try await rules(Made { _, _ in .empty() }, within: .zero).contains("T2"))
+    #expect(try await rules(Made { _, _ in .empty() }, within: .milliseconds(200)).contains("T2"))
+  }
+
+  @Test func aTransportThatCannotWait() async throws {
+    let eager = Made { [wire] request, body in
+      wire.send(request, body: body).observe { _ in }
+      // Long enough for the connection to be seen.
+      Thread.sleep(forTimeInterval: 0.5)
+      return wire.send(request, body: body)
+    }
+    #expect(try await rules(eager) == ["T1"])
   }
 
   @Test func aTransportThatAsksTwice() async throws {
@@ -60,6 +71,22 @@ import Testing
       wire.send(request, body: body).catch { _ -> Made.Exchange in .empty() }
     }
     #expect(try await rules(careless).contains("T7"))
+  }
+
+  @Test func aTransportThatDoesNotSayWhatWentWrong() async throws {
+    let vague = Made { [wire] request, body in
+      wire.send(request, body: body).mapError { TransportFailure(.other, $0.message) }
+    }
+    #expect(try await rules(vague) == ["T7"])
+  }
+
+  @Test func aTransportThatKeepsTheThread() async throws {
+    let blocking = Made { _, _ in
+      Signal { emitter in
+        while !emitter.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    }
+    #expect(try await rules(blocking, within: .milliseconds(200)) == ["T8"])
   }
 
   @Test func aTransportThatIgnoresACancel() async throws {

@@ -107,7 +107,7 @@ struct CancelFaults {
       case .uploaded: "uploaded"
       case .head: "head"
       case .chunk: "chunk"
-      case .informational, .retrying: "other"
+      case .informational, .retrying, .report: "other"
       }
     }
     #expect(names == ["uploaded", "head", "chunk"])

@@ -3,12 +3,45 @@ import StreamsHTTP
 import StreamsHTTPTesting
 import Testing
 
-/// A server and a transport that asks it.
-struct URLSessionFixture {
-  let server: LoopbackServer
-  var transport = URLSessionTransport()
+/// The transports that reach a real socket.
+enum Wire: Sendable, CaseIterable {
+  case urlSession
+  case curl
 
-  init() throws { server = try LoopbackServer() }
+  /// Those there are on this system.
+  static let all: [Wire] = {
+    #if os(Linux)
+      [.urlSession, .curl]
+    #else
+      [.urlSession]
+    #endif
+  }()
+
+  func transport(
+    maximumConnectionsPerHost: Int = 6, maximumBodyBytes: Int = 1 << 30
+  ) -> any Transport {
+    #if os(Linux)
+      if self == .curl {
+        var settings = CurlSettings()
+        settings.maximumConnectionsPerHost = maximumConnectionsPerHost
+        settings.maximumBodyBytes = maximumBodyBytes
+        return CurlTransport(settings)
+      }
+    #endif
+    return URLSessionTransport(
+      maximumConnectionsPerHost: maximumConnectionsPerHost, maximumBodyBytes: maximumBodyBytes)
+  }
+}
+
+/// A server and a transport that asks it.
+struct WireFixture {
+  let server: LoopbackServer
+  var transport: any Transport
+
+  init(_ wire: Wire) throws {
+    server = try LoopbackServer()
+    transport = wire.transport()
+  }
 
   func request(
     _ method: HTTPMethod = .get, _ target: String, _ fields: [(String, String)] = []
@@ -47,6 +80,15 @@ extension Signal<TransportEvent, TransportFailure> {
 
 extension Exchange {
   var status: HTTPStatus? { heads.first?.status }
+
+  /// What is told of the exchange itself, without what was measured.
+  var told: [TransportEvent] {
+    values.filter { event in if case .report = event { false } else { true } }
+  }
+
+  var reports: [ExchangeReport] {
+    values.compactMap { if case .report(let report) = $0 { report } else { nil } }
+  }
 }
 
 /// Tells when it is released.

@@ -5,21 +5,22 @@ import StreamsHTTPTesting
 import Testing
 
 /// Bodies arrive to the byte, wherever they come from.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct URLSessionBodyTests {
+@Suite(.timeLimit(.minutes(1)), .serialized) struct WireBodyTests {
   static let sizes = [0, 1, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, 300_000]
 
-  let fixture: URLSessionFixture
-
-  init() throws {
-    fixture = try URLSessionFixture()
+  private func fixture(_ wire: Wire) throws -> WireFixture {
+    let fixture = try WireFixture(wire)
     fixture.server.route("*", "/size") { .text("\($0.body.count)") }
+    return fixture
   }
 
   private func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 / 251) }
   }
 
-  private func expectUploaded(_ bytes: [UInt8], _ exchange: Exchange) throws {
+  private func expectUploaded(
+    _ bytes: [UInt8], _ exchange: Exchange, to fixture: WireFixture
+  ) throws {
     #expect(exchange.failure == nil)
     #expect(exchange.text == "\(bytes.count)")
     let request = try fixture.received("/size")
@@ -33,32 +34,36 @@ import Testing
     #expect(uploads.last?.fraction == (bytes.isEmpty ? nil : 1))
   }
 
-  @Test("LNX-5: from memory, around the sizes of buffers", arguments: sizes)
-  func fromMemory(_ size: Int) async throws {
+  @Test("LNX-5: from memory, around the sizes of buffers", arguments: Wire.all, sizes)
+  func fromMemory(_ wire: Wire, _ size: Int) async throws {
+    let fixture = try fixture(wire)
     let bytes = bytes(size)
     try expectUploaded(
-      bytes, await fixture.exchange(.post, "/size", body: .bytes(bytes)))
+      bytes, await fixture.exchange(.post, "/size", body: .bytes(bytes)), to: fixture)
   }
 
-  @Test("LNX-5: from a file, around the sizes of buffers", arguments: sizes)
-  func fromAFile(_ size: Int) async throws {
+  @Test("LNX-5: from a file, around the sizes of buffers", arguments: Wire.all, sizes)
+  func fromAFile(_ wire: Wire, _ size: Int) async throws {
+    let fixture = try fixture(wire)
     let bytes = bytes(size)
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data(bytes).write(to: url)
     defer { try? FileManager.default.removeItem(at: url) }
     try expectUploaded(
-      bytes, await fixture.exchange(.put, "/size", body: .file(path: url.path)))
+      bytes, await fixture.exchange(.put, "/size", body: .file(path: url.path)), to: fixture)
   }
 
-  @Test("LNX-5: from a signal, around the sizes of buffers", arguments: sizes)
-  func fromASignal(_ size: Int) async throws {
+  @Test("LNX-5: from a signal, around the sizes of buffers", arguments: Wire.all, sizes)
+  func fromASignal(_ wire: Wire, _ size: Int) async throws {
+    let fixture = try fixture(wire)
     let bytes = bytes(size)
     let parts = stride(from: 0, to: size, by: 1000).map { Array(bytes[$0..<min($0 + 1000, size)]) }
     let body = HTTPBody.once(length: size, .sequence(parts))
-    try expectUploaded(bytes, await fixture.exchange(.post, "/size", body: body))
+    try expectUploaded(bytes, await fixture.exchange(.post, "/size", body: body), to: fixture)
   }
 
-  @Test func fromALongSignal() async throws {
+  @Test(arguments: Wire.all) func fromALongSignal(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let part = bytes(100_000)
     let body = HTTPBody.replayable(length: nil) {
       .sequence(Array(repeating: part, count: 30))
@@ -73,7 +78,8 @@ import Testing
     #expect(bodies == Array(repeating: Array(repeating: part, count: 30).flatMap(\.self), count: 2))
   }
 
-  @Test func fromASignalThatTakesItsTime() async throws {
+  @Test func fromASignalThatTakesItsTimeASessionIsGivenAllAtOnce() async throws {
+    let fixture = try fixture(.urlSession)
     let subject = PassthroughSubject<[UInt8], BodyFailure>()
     let signal = fixture.transport.send(
       try fixture.request(.post, "/size"), body: .once(length: nil, subject.signal))
@@ -84,10 +90,11 @@ import Testing
     subject.send([3])
     subject.finish()
     #expect(await recorder.waits { $0.ends == 1 })
-    try expectUploaded([1, 2, 3], recorder.exchange)
+    try expectUploaded([1, 2, 3], recorder.exchange, to: fixture)
   }
 
-  @Test func aBodyThatFailsSendsNothing() async throws {
+  @Test(arguments: Wire.all) func aBodyThatFailsSendsNothing(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let failing = Signal<[UInt8], BodyFailure>.just([1]).append(.fail(BodyFailure("no")))
     let short = Signal<[UInt8], BodyFailure>.just([1])
     let bodies: [HTTPBody] = [
@@ -102,7 +109,8 @@ import Testing
     #expect(fixture.server.log.connections.isEmpty)
   }
 
-  @Test func aCancelStopsTheBody() async throws {
+  @Test(arguments: Wire.all) func aCancelStopsTheBody(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let subject = PassthroughSubject<[UInt8], BodyFailure>()
     let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
     let source = subject.signal.handleEvents(onCancel: { stop.yield() })
@@ -116,12 +124,16 @@ import Testing
     for await _ in stopped { break }
     subject.send([1])
     subject.finish()
-    #expect(recorder.exchange.events.isEmpty)
-    #expect(fixture.server.log.connections.isEmpty)
+    #expect(recorder.exchange.ends == 0)
+    #expect(recorder.exchange.heads.isEmpty)
+    #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
+    #expect(fixture.server.log.requests.isEmpty)
     #expect(temporaryFiles().subtracting(before).isEmpty)
   }
 
-  @Test func anAnswerBeforeTheBodyWasReadIsAnAnswer() async throws {
+  @Test(arguments: Wire.all) func anAnswerBeforeTheBodyWasReadIsAnAnswer(_ wire: Wire) async throws
+  {
+    let fixture = try fixture(wire)
     let refused = ServerAnswer.status(413)
     let server = try LoopbackServer(limits: ServerLimits(body: 1000))
     server.route("*", "/*") { _ in refused }

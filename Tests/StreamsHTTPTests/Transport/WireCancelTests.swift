@@ -4,19 +4,19 @@ import StreamsHTTPTesting
 import Testing
 
 /// A cancel stops the exchange at once, and nothing follows.
-@Suite(.timeLimit(.minutes(1))) struct URLSessionCancelTests {
-  let fixture: URLSessionFixture
-
-  init() throws {
-    fixture = try URLSessionFixture()
+@Suite(.timeLimit(.minutes(1))) struct WireCancelTests {
+  private func fixture(_ wire: Wire) throws -> WireFixture {
+    let fixture = try WireFixture(wire)
     fixture.server.route("GET", "/x") { _ in .text("x") }
     fixture.server.route("*", "/silent") { _ in .silence }
     fixture.server.route("GET", "/stalled") { _ in
       .text("0123456789").broken(.stall, at: .body(4))
     }
+    return fixture
   }
 
-  @Test func beforeTheStart() async throws {
+  @Test(arguments: Wire.all) func beforeTheStart(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let scope = Subscription()
     scope.cancel()
     let signal = fixture.transport.send(try fixture.request(.get, "/x"), body: .none)
@@ -25,8 +25,9 @@ import Testing
     #expect(fixture.server.log.requests.count == 1)
   }
 
-  @Test(arguments: ["GET", "POST"])
-  func whileTheHeadIsAwaited(_ method: String) async throws {
+  @Test(arguments: Wire.all, ["GET", "POST"])
+  func whileTheHeadIsAwaited(_ wire: Wire, _ method: String) async throws {
+    let fixture = try fixture(wire)
     let body = method == "POST" ? HTTPBody.bytes([1, 2, 3]) : .none
     let request = try fixture.request(try HTTPMethod(method), "/silent")
     let recorder = ExchangeRecorder()
@@ -39,7 +40,8 @@ import Testing
     #expect(recorder.exchange.heads.isEmpty)
   }
 
-  @Test func inTheMiddleOfTheContent() async throws {
+  @Test(arguments: Wire.all) func inTheMiddleOfTheContent(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let recorder = ExchangeRecorder()
     let request = try fixture.request(.get, "/stalled")
     let subscription = recorder.observe(fixture.transport.send(request, body: .none))
@@ -50,7 +52,8 @@ import Testing
     #expect(recorder.exchange.text == "0123")
   }
 
-  @Test func fromTheHandler() async throws {
+  @Test(arguments: Wire.all) func fromTheHandler(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let scope = Subscription()
     let recorder = ExchangeRecorder()
     let request = try fixture.request(.get, "/stalled")
@@ -63,7 +66,8 @@ import Testing
     #expect(recorder.exchange.status == 200)
   }
 
-  @Test func duringADownloadItDoesNotBlock() async throws {
+  @Test(arguments: Wire.all) func duringADownloadItDoesNotBlock(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     // Some ten megabytes a second: at full speed Foundation on Linux can take seconds to cancel,
     // and keeps every other session of the process waiting meanwhile.
     let part = [UInt8](repeating: 1, count: 1 << 14)
@@ -82,7 +86,8 @@ import Testing
   }
 
   /// Cancels that race the whole life of an exchange: one end or none, and nothing hangs.
-  @Test func racingTheEnd() async throws {
+  @Test(arguments: Wire.all) func racingTheEnd(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let request = try fixture.request(.get, "/x")
     var finished = 0
     for round in 0..<500 {
@@ -101,7 +106,8 @@ import Testing
     #expect(finished < 500)
   }
 
-  @Test func manyCancelsFromManyThreads() async throws {
+  @Test(arguments: Wire.all) func manyCancelsFromManyThreads(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let request = try fixture.request(.get, "/x")
     let transport = fixture.transport
     await withTaskGroup(of: Void.self) { group in
@@ -120,8 +126,9 @@ import Testing
     #expect(await transport.send(request, body: .none).exchange().text == "x")
   }
 
-  @Test(arguments: ["/x", "/silent", "/cut"])
-  func whatTheObserverHoldsIsReleased(_ target: String) async throws {
+  @Test(arguments: Wire.all, ["/x", "/silent", "/cut"])
+  func whatTheObserverHoldsIsReleased(_ wire: Wire, _ target: String) async throws {
+    let fixture = try fixture(wire)
     fixture.server.route("GET", "/cut") { _ in .text("abc").broken(.reset, at: .body(1)) }
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     var probe: ReleaseProbe? = ReleaseProbe { release.yield() }
@@ -135,11 +142,12 @@ import Testing
     for await _ in released { break }
   }
 
-  @Test func aReleasedTransportFinishesWhatRuns() async throws {
+  @Test(arguments: Wire.all) func aReleasedTransportFinishesWhatRuns(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     fixture.server.route("GET", "/slow") { _ in
       .chunked(["one", "two"]).pausing(.milliseconds(50))
     }
-    var transport: URLSessionTransport? = URLSessionTransport()
+    var transport: (any Transport)? = wire.transport()
     let recorder = ExchangeRecorder()
     let request = try fixture.request(.get, "/slow")
     let subscription = transport.map { recorder.observe($0.send(request, body: .none)) }
@@ -151,10 +159,11 @@ import Testing
     #expect(subscription?.isCancelled == false)
   }
 
-  @Test func aReleasedTransportLeavesNoConnection() async throws {
+  @Test(arguments: Wire.all) func aReleasedTransportLeavesNoConnection(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
     let request = try fixture.request(.get, "/x")
     for _ in 0..<50 {
-      #expect(await URLSessionTransport().send(request, body: .none).exchange().text == "x")
+      #expect(await wire.transport().send(request, body: .none).exchange().text == "x")
     }
     #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
   }
