@@ -66,6 +66,7 @@ public struct ObservedTransport: Transport {
     case .uploaded(let progress): return .uploaded(progress)
     case .informational(let response): return .informational(response)
     case .head(let response): return .head(response)
+    case .report(let report): return .report(report)
     case .retrying(let attempt):
       received.withLock { $0 = 0 }
       return .retrying(after: attempt)

@@ -68,7 +68,7 @@ struct SizeCheck: Sendable {
   /// What is too large, once something is.
   mutating func excess(in event: TransportEvent, of method: HTTPMethod) -> String? {
     switch event {
-    case .uploaded: return nil
+    case .uploaded, .report: return nil
     case .retrying:
       received = 0
       return nil

@@ -58,7 +58,7 @@ public struct TransportLog: TransportObserver {
     case .finished: return ["finished \(time)"]
     case .failed(let failure): return ["failed \(time): \(failure)"]
     case .cancelled: return ["cancelled \(time)"]
-    case .uploaded, .received: return []
+    case .uploaded, .received, .report: return []
     }
   }
 

@@ -40,6 +40,8 @@ public struct ObservedEvent: Hashable, Sendable {
     case head(HTTPResponse)
     /// Bytes of the answer's body came; so many in all by now.
     case received(bytes: Int)
+    /// What the transport has measured and learned, such as the times of the phases.
+    case report(ExchangeReport)
     /// The answer has come to its end.
     case finished
     /// No whole answer comes.
