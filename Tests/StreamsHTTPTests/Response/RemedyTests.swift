@@ -38,7 +38,8 @@ struct RemedyTests {
       (remedy == .retry(after: nil)) == RequestFailure.transport(TransportFailure(kind)).isTransient
     )
     #expect((remedy == .mendRequest) == (kind == .invalidRequest || kind == .bodyFailed))
-    #expect(remedy != .none && remedy != .signIn)
+    #expect((remedy == .signIn) == (kind == .notAuthorized))
+    #expect(remedy != .none)
   }
 
   @Test("is to mend what could not be sent, to report what could not be read, else nothing")
