@@ -38,8 +38,8 @@ extension TestScheduler {
   /// time.expect(model.shapes, is: "-c|", values: ["c": circle]) { "\($0)" == "\($1)" }
   /// ```
   ///
-  /// - Parameter areSame: whether a value is what a name stands for; called with the one of the
-  ///   table first, or with two values of the table.
+  /// `areSame` says whether a value is what a name stands for; it is called with the one of the
+  /// table first.
   @discardableResult
   public func expect<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, is diagram: String, values: [String: Value],
