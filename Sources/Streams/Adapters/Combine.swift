@@ -56,7 +56,7 @@
     private let start: Lock<(@Sendable () -> Void)?>
 
     init(_ signal: Signal<Value, Failure>, _ receive: @escaping Signal<Value, Failure>.Receive) {
-      start = Lock { [scope] in _ = signal.observe(in: scope, receive) }
+      start = Lock { [scope] in signal.run(receive, scope.child()) }
     }
 
     func request(_ demand: Subscribers.Demand) {

@@ -2,14 +2,20 @@ extension Signal {
   /// Starts the work and hands every event to `receive`, one at a time.
   ///
   /// Events arrive on whichever thread the source delivers them; ``receive(on:)`` chooses one, and
-  /// ``observeOnMainActor(in:value:failure:finished:)`` reaches the state of the main actor.
+  /// ``observeOnMainActor(in:value:failure:finished:fileID:line:)`` reaches the state of the main
+  /// actor.
   ///
   /// Letting go of the answer does not cancel: cancel it, or store it in a ``SubscriptionBag``.
+  ///
+  /// `fileID` and `line` say where: in debug builds the test kit names an observation that is left
+  /// alive by them. Release builds do not look at them.
   @discardableResult
   @inlinable
-  public func observe(_ receive: @escaping Receive) -> Subscription {
+  public func observe(
+    _ receive: @escaping Receive, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Subscription {
     let subscription = Subscription()
-    run(receive, subscription)
+    run(receive, subscription, at: fileID, line)
     return subscription
   }
 
@@ -23,9 +29,12 @@ extension Signal {
   /// ```
   @discardableResult
   @inlinable
-  public func observe(in scope: Subscription, _ receive: @escaping Receive) -> Subscription {
+  public func observe(
+    in scope: Subscription, _ receive: @escaping Receive, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Subscription {
     let subscription = scope.child()
-    run(receive, subscription)
+    run(receive, subscription, at: fileID, line)
     return subscription
   }
 
@@ -36,7 +45,8 @@ extension Signal {
     in scope: Subscription? = nil,
     value: @escaping @Sendable (Value) -> Void = { _ in },
     failure: @escaping @Sendable (Failure) -> Void = { _ in },
-    finished: @escaping @Sendable () -> Void = {}
+    finished: @escaping @Sendable () -> Void = {},
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
     let subscription = scope?.child() ?? Subscription()
     run(
@@ -46,7 +56,7 @@ extension Signal {
         case .failure(let reason): failure(reason)
         case .finished: finished()
         }
-      }, subscription)
+      }, subscription, at: fileID, line)
     return subscription
   }
 
@@ -58,8 +68,10 @@ extension Signal {
     in scope: Subscription? = nil,
     value: @escaping @Sendable (Value) -> Void = { _ in },
     failure: @escaping @Sendable (Failure) -> Void = { _ in },
-    finished: @escaping @Sendable () -> Void = {}
+    finished: @escaping @Sendable () -> Void = {},
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    receive(on: scheduler).observe(in: scope, value: value, failure: failure, finished: finished)
+    receive(on: scheduler).observe(
+      in: scope, value: value, failure: failure, finished: finished, fileID: fileID, line: line)
   }
 }

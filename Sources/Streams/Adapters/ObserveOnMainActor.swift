@@ -14,18 +14,22 @@ extension Signal {
     in scope: Subscription? = nil,
     value: @escaping @MainActor (Value) -> Void = { _ in },
     failure: @escaping @MainActor (Failure) -> Void = { _ in },
-    finished: @escaping @MainActor () -> Void = {}
+    finished: @escaping @MainActor () -> Void = {},
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Subscription {
-    receive(on: MainActorTurns()).observe(in: scope ?? Subscription()) { event in
-      // Only a turn of the main actor delivers.
-      MainActor.assumeIsolated {
-        switch event {
-        case .value(let next): value(next)
-        case .failure(let reason): failure(reason)
-        case .finished: finished()
+    let subscription = scope?.child() ?? Subscription()
+    receive(on: MainActorTurns()).run(
+      { event in
+        // Only a turn of the main actor delivers.
+        MainActor.assumeIsolated {
+          switch event {
+          case .value(let next): value(next)
+          case .failure(let reason): failure(reason)
+          case .finished: finished()
+          }
         }
-      }
-    }
+      }, subscription, at: fileID, line)
+    return subscription
   }
 }
 

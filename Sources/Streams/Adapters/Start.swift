@@ -34,7 +34,7 @@ extension Signal {
           }
           empty()
         }
-      }, subscription)
+      }, subscription, at: fileID, line)
     return subscription
   }
 }

@@ -2,7 +2,7 @@ extension Signal {
   /// The last stage of every observation: nothing passes after a cancel or an end, and the end
   /// closes the subscription before it is delivered.
   @inlinable
-  func run(_ receive: @escaping Receive, _ subscription: Subscription) {
+  package func run(_ receive: @escaping Receive, _ subscription: Subscription) {
     guard subscription.isActive else { return }
     start(
       { event in
@@ -10,5 +10,18 @@ extension Signal {
         guard event.isTerminal ? subscription.end() : subscription.isActive else { return }
         receive(event)
       }, subscription)
+  }
+
+  /// The last stage of an observation that a program begins at a place in its source. Debug builds
+  /// tell the ledger around; others pay nothing for it.
+  @inlinable
+  func run(
+    _ receive: @escaping Receive, _ subscription: Subscription, at fileID: StaticString,
+    _ line: UInt
+  ) {
+    #if DEBUG
+      subscription.note(fileID, line)
+    #endif
+    run(receive, subscription)
   }
 }

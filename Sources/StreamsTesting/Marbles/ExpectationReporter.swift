@@ -17,7 +17,8 @@ internal import Streams
 /// The nearest one is told: that of the scheduler, `TestScheduler(reporter: .swiftTesting)`; else
 /// that of the task, ``withValue(_:)``, for a trait or a set-up around a test; else that of the
 /// process, ``install(_:)``. Tests that run side by side share only the last. Where there is none
-/// at all, the failure is printed and `TestScheduler.verify()` throws it.
+/// at all, the failure is printed, `TestScheduler.verify()` throws it, and one that no `verify()`
+/// has thrown makes the process end with status 1, so that the run is not green.
 public struct ExpectationReporter: Sendable {
   private let handle: @Sendable (ExpectationFailure) -> Void
 

@@ -5,8 +5,8 @@ final class Expectations: Sendable {
   /// How long a step of a diagram is, as it was asked for.
   let step: Duration
   let reporter: ExpectationReporter?
-  /// Failures that nobody could be told.
-  let unreported = Lock<[ExpectationFailure]>([])
+  /// Failures that nobody could be told, and their names among ``UntoldFailures``.
+  private let unreported = Lock<[(failure: ExpectationFailure, token: Int)]>([])
 
   init(step: Duration, reporter: ExpectationReporter?) {
     self.step = step
@@ -15,14 +15,20 @@ final class Expectations: Sendable {
 
   /// For `verify()`.
   var pending: [Pending] {
-    unreported.withLock { $0 }.map { Pending(kind: .expectation($0.description)) }
+    unreported.withLock { $0 }.map { Pending(kind: .expectation($0.failure.description)) }
   }
 
-  /// Tells the nearest reporter; where there is none, prints it and keeps it for `verify()`.
+  /// `verify()` is about to throw them.
+  func areTold() {
+    UntoldFailures.remove(unreported.withLock { $0.map(\.token) })
+  }
+
+  /// Tells the nearest reporter; where there is none, prints it and keeps it for `verify()`, and
+  /// for the end of the process.
   func report(_ failure: ExpectationFailure) {
     if let reporter = reporter ?? ExpectationReporter.nearest { return reporter.report(failure) }
-    unreported.withLock { $0.append(failure) }
-    print("\(failure.place): error: \(failure.message)")
+    let token = UntoldFailures.add(failure)
+    unreported.withLock { $0.append((failure, token)) }
   }
 
   /// The step to count with, `asked` or else the scheduler's. One that makes no sense is reported.

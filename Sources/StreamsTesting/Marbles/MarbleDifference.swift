@@ -35,7 +35,7 @@ public struct MarbleDifference: Sendable, CustomStringConvertible {
 // MARK: - Comparing
 
 /// What happens at one moment after the diagram's beginning.
-struct MarbleMoment<Event: Equatable> {
+struct MarbleMoment<Event> {
   var at: Duration
   var events: [Event]
 
@@ -54,10 +54,10 @@ struct MarbleMoment<Event: Equatable> {
 }
 
 extension MarbleDifference {
-  /// Nil when nothing differs. Events are compared as what they are; `kind` only draws them.
-  init?<Event: Equatable>(
+  /// Nil when nothing differs. Events are compared as what they are; `named` only draws them.
+  init?<Event>(
     expected: [MarbleMoment<Event>], actual: [MarbleMoment<Event>], step: Duration,
-    kind: (Event) -> MarbleDiagram.Kind
+    named: (Event) -> MarbleNamed, by areSame: (Event, Event) -> Bool
   ) {
     var rows: [MarbleRows.Column] = []
     var divergences: [Divergence] = []
@@ -65,12 +65,14 @@ extension MarbleDifference {
     while let at = [left.first?.at, right.first?.at].compactMap({ $0 }).min() {
       let wanted = left.first?.at == at ? left.removeFirst().events : []
       let got = right.first?.at == at ? right.removeFirst().events : []
-      var column = MarbleRows.Column(at: at, cells: [wanted.map(kind), got.map(kind)])
-      if wanted != got {
+      let cells = [wanted, got].map { $0.map(named) }
+      var column = MarbleRows.Column(at: at, cells: cells.map { $0.map(\.kind) })
+      if !wanted.elementsEqual(got, by: areSame) {
         column.isMarked = divergences.count < Self.told
-        divergences.append(
-          Divergence(
-            at: at, expected: Self.words(column.cells[0]), actual: Self.words(column.cells[1])))
+        // Beside a description a name alone says nothing.
+        let explains = cells.joined().contains(where: \.isUnknown)
+        let words = cells.map { Self.words($0, explains: explains) }
+        divergences.append(Divergence(at: at, expected: words[0], actual: words[1]))
       }
       rows.append(column)
     }
@@ -79,20 +81,26 @@ extension MarbleDifference {
     drawing = MarbleRows(titles: ["expected", "actual"], columns: rows, step: step).text
   }
 
-  private static func words(_ kinds: [MarbleDiagram.Kind]) -> String {
-    if kinds.isEmpty { return "nothing" }
+  private static func words(_ events: [MarbleNamed], explains: Bool) -> String {
+    if events.isEmpty { return "nothing" }
     let most = 12
-    let words = kinds.prefix(most).map { kind in
-      switch kind {
-      case .value(let name): MarbleName.short(name, limit: 200)
-      case .failure("#"): "the failure"
-      case .failure(let name): "the failure \(MarbleName.short(name, limit: 200))"
-      case .finished: "the end"
-      case .observed: "a subscription"
-      case .cancelled: "a cancel"
-      }
+    let words = events.prefix(most).map { event in
+      let word = word(event.kind)
+      guard explains, let meaning = event.meaning else { return word }
+      return "\(word) (\(MarbleName.short(meaning, limit: 200)))"
     }
-    let rest = kinds.count - most
+    let rest = events.count - most
     return words.joined(separator: ", then ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
+  private static func word(_ kind: MarbleDiagram.Kind) -> String {
+    switch kind {
+    case .value(let name): MarbleName.short(name, limit: 200)
+    case .failure("#"): "the failure"
+    case .failure(let name): "the failure \(MarbleName.short(name, limit: 200))"
+    case .finished: "the end"
+    case .observed: "a subscription"
+    case .cancelled: "a cancel"
+    }
   }
 }

@@ -74,11 +74,11 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
       "\(MarbleName.short(MarbleName.text([kind]))) means nothing in \(place)."
     case .neverObserved: "A subscription begins with ^, which is missing."
     case .unknownValue(let name, let known):
-      "No value is called \(MarbleName.short(name)). \(Self.list(known, "values"))"
+      "No value is called \(MarbleName.short(name)). \(Self.list(known, "values", for: name))"
     case .unreadableValue(let name, let type):
       "\(MarbleName.short(name)) is no \(type); a table of values can say what it stands for."
     case .unknownFailure(let name, let known):
-      "No failure is called \(MarbleName.short(name)). \(Self.list(known, "failures"))"
+      "No failure is called \(MarbleName.short(name)). \(Self.list(known, "failures", for: name))"
     }
   }
 
@@ -88,8 +88,11 @@ public struct MarbleFault: Error, Sendable, Hashable, CustomStringConvertible {
       + (isDash ? "; a step is a plain -." : "; a value with such a name stands in ' '.")
   }
 
-  private static func list(_ known: [String], _ what: String) -> String {
-    if known.isEmpty { return "The table of \(what) is empty." }
+  private static func list(_ known: [String], _ what: String, for name: String) -> String {
+    if known.isEmpty {
+      let key = MarbleName.short(name).debugDescription
+      return "The table of \(what) is empty; say what it stands for: \(what): [\(key): …]."
+    }
     let most = 20
     let rest = known.count > most ? " and \(known.count - most) more" : ""
     let names = known.prefix(most).map { MarbleName.short($0) }.joined(separator: ", ")

@@ -67,26 +67,73 @@ struct MarbleTable<Value: Sendable, Failure: Error>: Sendable {
 
 // MARK: - Naming
 
-extension MarbleTable where Value: Equatable, Failure: Equatable {
-  /// How a diagram writes an event.
-  func kind(of event: Event<Value, Failure>) -> MarbleDiagram.Kind {
+/// An event as a diagram writes it, and what its name stands for.
+struct MarbleNamed: Sendable {
+  var kind: MarbleDiagram.Kind
+  /// What a name of a table stands for, where that says more.
+  var meaning: String?
+  /// Whether it is in no table, so that it is called by its description.
+  var isUnknown = false
+}
+
+extension MarbleTable {
+  /// How a diagram writes an event; `areSame` says which value a table means.
+  func named(
+    _ event: Event<Value, Failure>, by areSame: (Value, Value) -> Bool
+  ) -> MarbleNamed {
     switch event {
-    case .finished: .finished
-    case .failure(let failure): .failure(Self.name(of: failure, in: failures))
+    case .finished: MarbleNamed(kind: .finished)
+    case .failure(let failure):
+      Self.named(failure, in: failures, by: MarbleEquality.areSame) { .failure($0) }
     case .value(let value):
       switch values {
-      case .table(let table): .value(Self.name(of: value, in: table))
-      case .described(let description): .value(description.name(value))
+      case .table(let table): Self.named(value, in: table, by: areSame) { .value($0) }
+      case .described(let description): MarbleNamed(kind: .value(description.name(value)))
       }
     }
   }
 
-  /// The first name in the table, or a description that is none of its names.
-  private static func name<Element: Equatable>(
-    of element: Element, in table: [String: Element]
-  ) -> String {
-    if let name = table.keys.sorted().first(where: { table[$0] == element }) { return name }
+  /// By the first name in the table, or by a description that is none of its names.
+  private static func named<Element>(
+    _ element: Element, in table: [String: Element], by areSame: (Element, Element) -> Bool,
+    _ kind: (String) -> MarbleDiagram.Kind
+  ) -> MarbleNamed {
     let description = String(describing: element)
-    return table[description] == nil ? description : "\(description), which is not in the table"
+    let name = table.keys.sorted().first { name in table[name].map { areSame($0, element) } ?? false
+    }
+    if let name {
+      return MarbleNamed(kind: kind(name), meaning: name == description ? nil : description)
+    }
+    let unknown = table[description] == nil ? "" : ", which is not in the table"
+    return MarbleNamed(kind: kind(description + unknown), isUnknown: true)
+  }
+}
+
+/// Whether two things are the same.
+enum MarbleEquality {
+  /// Failures are what `==` says where they have one; others are the same when they are of one
+  /// type and describe themselves alike.
+  static func areSame(_ one: any Error, _ other: any Error) -> Bool {
+    func areEqual<Failure: Equatable>(_: Failure.Type) -> Bool {
+      guard let one = one as? Failure, let other = other as? Failure else { return false }
+      return one == other
+    }
+    // The type is asked, not the failure: a failure that has no `==` may be bridged to one that
+    // compares codes only.
+    if let type = type(of: one) as? any Equatable.Type { return areEqual(type) }
+    return type(of: one) == type(of: other) && String(reflecting: one) == String(reflecting: other)
+  }
+
+  /// Events are the same when they are of one kind, and what they carry is.
+  static func areSame<Value, Failure>(
+    _ one: Event<Value, Failure>, _ other: Event<Value, Failure>,
+    by areSame: (Value, Value) -> Bool
+  ) -> Bool {
+    switch (one, other) {
+    case (.finished, .finished): true
+    case (.failure(let one), .failure(let other)): Self.areSame(one, other)
+    case (.value(let one), .value(let other)): areSame(one, other)
+    default: false
+    }
   }
 }

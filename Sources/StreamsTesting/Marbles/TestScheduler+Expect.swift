@@ -15,37 +15,61 @@ extension TestScheduler {
   /// come, or `limit` actions were run after the diagram. The observation is over then.
   /// Work that goes on in one instant beyond `limit` actions is a failure, which names it.
   ///
+  /// Failures are compared by `==` where they have one, or else by their types and descriptions.
+  ///
   /// Returns: nil when it holds. Otherwise the failure, which was also reported: see
   /// ``ExpectationReporter``.
   @discardableResult
-  public func expect<Value: Sendable & Equatable, Failure: Error & Equatable>(
+  public func expect<Value: Sendable & Equatable, Failure: Error>(
     _ signal: Signal<Value, Failure>, is diagram: String, values: [String: Value],
     failures: [String: Failure] = [:], step: Duration? = nil, limit: Int = 10_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ExpectationFailure? {
     let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    return expect(signal, diagram, MarbleTable(values, failures), step, limit, place)
+    return expect(signal, diagram, MarbleTable(values, failures), by: ==, step, limit, place)
+  }
+
+  /// Observes `signal` now, lets time pass, and expects what the diagram says, of values that `==`
+  /// does not compare, or not as the test means it.
+  ///
+  /// ```swift
+  /// time.expect(model.rows, is: "-a-b", values: ["a": first, "b": second]) { $0.id == $1.id }
+  /// time.expect(model.shapes, is: "-c|", values: ["c": circle]) { "\($0)" == "\($1)" }
+  /// ```
+  ///
+  /// `areSame` says whether a value is what a name stands for; it is called with the one of the
+  /// table first.
+  @discardableResult
+  public func expect<Value: Sendable, Failure: Error>(
+    _ signal: Signal<Value, Failure>, is diagram: String, values: [String: Value],
+    failures: [String: Failure] = [:], by areSame: (Value, Value) -> Bool,
+    step: Duration? = nil, limit: Int = 10_000,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> ExpectationFailure? {
+    let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    return expect(signal, diagram, MarbleTable(values, failures), by: areSame, step, limit, place)
   }
 
   /// Observes `signal` now, lets time pass, and expects what the diagram says; a name is what a
   /// value describes itself with: a letter for `String`, a digit for `Int`.
   @discardableResult
-  public func expect<Value, Failure: Error & Equatable>(
+  public func expect<Value, Failure: Error>(
     _ signal: Signal<Value, Failure>, is diagram: String, failures: [String: Failure] = [:],
     step: Duration? = nil, limit: Int = 10_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> ExpectationFailure? where Value: Sendable & Equatable & LosslessStringConvertible {
     let place = TestPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    return expect(signal, diagram, MarbleTable(failures), step, limit, place)
+    return expect(signal, diagram, MarbleTable(failures), by: ==, step, limit, place)
   }
 
   // MARK: -
 
-  private func expect<Value: Sendable & Equatable, Failure: Error & Equatable>(
+  private func expect<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, _ text: String, _ table: MarbleTable<Value, Failure>,
-    _ step: Duration?, _ limit: Int, _ place: TestPlace
+    by areSame: (Value, Value) -> Bool, _ step: Duration?, _ limit: Int, _ place: TestPlace
   ) -> ExpectationFailure? {
     let step = expectations.step(step, place)
     let bound = collectingMisuse { Misuse.count(limit, atLeast: 0, in: "expect(limit:)") }
@@ -65,7 +89,8 @@ extension TestScheduler {
       guard play(diagram, from: origin, step: step, recording, past: expected.count, bound) else {
         return .endless(endless(bound))
       }
-      return table.difference(expected, recording.events, origin: origin, step: step)
+      return table.difference(
+        expected, recording.events, by: areSame, origin: origin, step: step)
     }
   }
 
@@ -109,18 +134,20 @@ extension TestScheduler {
   }
 }
 
-extension MarbleTable where Value: Equatable, Failure: Equatable {
+extension MarbleTable {
   /// What differs; times are told from `origin` on.
   func difference(
     _ expected: [RecordedEvent<Value, Failure>], _ actual: [RecordedEvent<Value, Failure>],
-    origin: Instant, step: Duration
+    by areSame: (Value, Value) -> Bool, origin: Instant, step: Duration
   ) -> ExpectationFailure.Reason? {
     func moments(_ events: [RecordedEvent<Value, Failure>]) -> [MarbleMoment<Event<Value, Failure>>]
     {
       MarbleMoment.list(events.map { (at: origin.duration(to: $0.at), event: $0.event) })
     }
     return MarbleDifference(
-      expected: moments(expected), actual: moments(actual), step: step, kind: kind
+      expected: moments(expected), actual: moments(actual), step: step,
+      named: { named($0, by: areSame) },
+      by: { MarbleEquality.areSame($0, $1, by: areSame) }
     ).map { .different($0) }
   }
 }

@@ -51,8 +51,9 @@ extension TestScheduler {
     }
     let expected = diagram.marks.map { (at: step * $0.step, event: $0.kind) }
     return MarbleDifference(
-      expected: MarbleMoment.list(expected), actual: MarbleMoment.list(actual), step: step
-    ) { $0 }.map { .different($0) }
+      expected: MarbleMoment.list(expected), actual: MarbleMoment.list(actual), step: step,
+      named: { MarbleNamed(kind: $0) }, by: ==
+    ).map { .different($0) }
   }
 
   /// All diagrams, and under them all subscriptions.

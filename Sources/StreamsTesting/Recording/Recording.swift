@@ -83,10 +83,12 @@ public final class Recording<Value: Sendable, Failure: Error>: Sendable {
     let now = scheduler.now
     state.withLock { $0.span = Span(now) }
     let token = scheduler.observations.withLock { $0.add(.observation(origin)) }
-    let observation = signal.observe(in: subscription) { [self] event in
-      let event = RecordedEvent(at: scheduler.now, event)
-      state.withLock { $0.events.append(event) }
-    }
+    let observation = subscription.child()
+    signal.run(
+      { [self] event in
+        let event = RecordedEvent(at: scheduler.now, event)
+        state.withLock { $0.events.append(event) }
+      }, observation)
     observation.onClose { [self] in
       close()
       scheduler.observations.withLock { $0.remove(token) }

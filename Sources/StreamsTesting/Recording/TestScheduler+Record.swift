@@ -3,7 +3,7 @@ public import Streams
 extension TestScheduler {
   /// Observes `signal` now and keeps everything it delivers, with when.
   ///
-  /// ``verify()`` names the place of the call while the observation is alive.
+  /// ``verify(fileID:line:)`` names the place of the call while the observation is alive.
   public func record<Value: Sendable, Failure: Error>(
     _ signal: Signal<Value, Failure>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Failure> {

@@ -18,7 +18,7 @@ public struct Pending: Sendable, Hashable, CustomStringConvertible {
     case cancel(CallSite)
     /// A step of the test: an event of the test source made there.
     case scripted(CallSite)
-    /// A recorded observation that has neither ended nor been cancelled.
+    /// An observation begun there that has neither ended nor been cancelled.
     case observation(CallSite)
     /// An observation of the test source made there, which somebody has left running.
     case source(CallSite, since: Instant)

@@ -28,14 +28,18 @@ extension TestScheduler {
   ///   - limit: how much real time may pass at most, in all. It is there to end a test that would
   ///     hang, and costs nothing in one that passes. Time in which a busy machine let neither this
   ///     code nor others run does not count.
+  ///   - fileID: where the call stands: what is thrown says so.
+  ///   - line: where the call stands.
   ///   - isolation: where the condition is looked at and what is due is run: where the caller runs.
   ///   - condition: what is waited for.
   /// - Throws: ``ConditionNotMet`` when `limit` has passed or the task is cancelled.
   public func advance(
     by duration: Duration = .zero, within limit: Duration = .seconds(10),
+    fileID: StaticString = #fileID, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation,
     until condition: () -> Bool
   ) async throws(ConditionNotMet) {
+    let place = CallSite(fileID: fileID, line: line)
     let end = now.advanced(by: max(duration, .zero))
     var waited = Duration.zero
     var begin = ContinuousClock.now
@@ -45,12 +49,12 @@ extension TestScheduler {
       var jobs = 1_000
       let hasRun = collectingMisuse { drainJobs(&jobs) }
       if condition() { return }
-      if Task.isCancelled { throw unmet(.cancelled) }
+      if Task.isCancelled { throw unmet(.cancelled, place) }
       sinceRest += hasRun ? 1 : 50
       // What is there to run is run, however slow the machine; unless it never ends.
       if sinceRest < 1_000, !hasRun || collectingMisuse({ runItem(by: end) }) { continue }
       waited += begin.duration(to: .now)
-      if waited >= limit { throw unmet(.realTime(limit)) }
+      if waited >= limit { throw unmet(.realTime(limit), place) }
       waited += await Self.rest()
       begin = .now
       sinceRest = 0
@@ -65,7 +69,7 @@ extension TestScheduler {
     return min(begin.duration(to: .now), .milliseconds(20))
   }
 
-  private func unmet(_ reason: ConditionNotMet.Reason) -> ConditionNotMet {
-    ConditionNotMet(reason: reason, now: now, pending: pending)
+  private func unmet(_ reason: ConditionNotMet.Reason, _ place: CallSite) -> ConditionNotMet {
+    ConditionNotMet(reason: reason, now: now, pending: pending, place: place)
   }
 }

@@ -1,17 +1,49 @@
 internal import Streams
 
 extension TestScheduler {
-  /// Throws when something is still alive, and names it: observations that are recorded, test
+  /// Throws when something is still alive, and names it: observations with where they began, test
   /// sources and emitters that are observed, timers with when they are due, sleeps, jobs; and what
   /// was lost: emitters released without an end, events sent after a cancel, expectations that
   /// failed and whose failure nobody was told.
   ///
-  /// What was lost, and which emitters live, is known of all that happens inside
-  /// ``record(_:fileID:line:)``, an advance, and the scope of
-  /// ``verifying(step:reporter:fileID:line:_:)``.
-  public func verify() throws(StillAlive) {
-    let alive = self.alive
-    if !alive.isEmpty { throw StillAlive(pending: alive) }
+  /// Recordings are known wherever they begin. Plain observations (`observe`, `start`,
+  /// `observeOnMainActor`, of any signal), which emitters live and what was lost are known of all
+  /// that happens inside ``record(_:fileID:line:)``, an advance, and the scope of
+  /// ``verifying(fileID:line:_:)``, with the tasks that are begun there. What a test observes
+  /// outside of these has nothing to do with this scheduler, of which there may be several:
+  ///
+  /// ```swift
+  /// try time.verifying { subject.signal.observe { show($0) } }
+  /// // Still alive at the end of the scope begun at …: an observation begun at …
+  /// ```
+  ///
+  /// Plain observations are known in debug builds only: in others an observation does not say
+  /// where it begins, which costs nothing there. None lives longer for being known, and one that
+  /// its source has let go of is over.
+  public func verify(fileID: StaticString = #fileID, line: UInt = #line) throws(StillAlive) {
+    try verify(at: CallSite(fileID: fileID, line: line), isScope: false)
+  }
+
+  /// Runs `body`, and throws when something is alive after it: what ``verify(fileID:line:)``
+  /// names, with all that `body` observed.
+  @discardableResult
+  public func verifying<Result>(
+    fileID: StaticString = #fileID, line: UInt = #line, _ body: () throws -> Result
+  ) throws -> Result {
+    let result = try surrounding(body)
+    try verify(at: CallSite(fileID: fileID, line: line), isScope: true)
+    return result
+  }
+
+  /// Runs async `body`, where the caller runs, and throws when something is alive after it.
+  @discardableResult
+  public func verifying<Result: Sendable>(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let result = try await surrounding(body)
+    try verify(at: CallSite(fileID: fileID, line: line), isScope: true)
+    return result
   }
 
   /// Runs `body` with a new scheduler, and throws when it leaves something alive.
@@ -28,7 +60,7 @@ extension TestScheduler {
   /// ```
   ///
   /// Throws: what `body` throws; else ``StillAlive``, which names the place of the call and
-  /// what ``verify()`` names.
+  /// what ``verify(fileID:line:)`` names.
   @discardableResult
   public static func verifying<Result>(
     step: Duration = MarbleDiagram.defaultStep, reporter: ExpectationReporter? = nil,
@@ -36,9 +68,7 @@ extension TestScheduler {
     _ body: (TestScheduler) throws -> Result
   ) throws -> Result {
     let scheduler = TestScheduler(step: step, reporter: reporter)
-    let result = try scheduler.collectingMisuse { try body(scheduler) }
-    try scheduler.verify(scope: CallSite(fileID: fileID, line: line))
-    return result
+    return try scheduler.verifying(fileID: fileID, line: line) { try body(scheduler) }
   }
 
   /// Runs async `body`, where the caller runs, with a new scheduler, and throws when it leaves
@@ -51,98 +81,16 @@ extension TestScheduler {
     _ body: (TestScheduler) async throws -> Result
   ) async throws -> Result {
     let scheduler = TestScheduler(step: step, reporter: reporter)
-    let result = try await Misuse.$taskHandler.withValue(scheduler.collector) {
-      try await body(scheduler)
-    }
-    try scheduler.verify(scope: CallSite(fileID: fileID, line: line))
-    return result
+    return try await scheduler.verifying(fileID: fileID, line: line) { try await body(scheduler) }
   }
 
-  private func verify(scope: CallSite) throws(StillAlive) {
-    let alive = self.alive
-    if !alive.isEmpty { throw StillAlive(pending: alive, scope: scope) }
-  }
-
-  private var alive: [Pending] {
-    observations.withLock { $0.alive } + pending.filter { $0.kind.isAlive } + expectations.pending
-  }
-
-  // MARK: - What is kept for it
-
-  /// What is lost while `body` runs is kept, and async work it begins runs here.
-  func collectingMisuse<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try Misuse.$taskHandler.withValue(collector) {
-      try Ambient.$executor.withValue(self) { try body() }
-    }
-  }
-
-  private var collector: Misuse.TaskHandler {
-    Misuse.TaskHandler {
-      self.keep($0)
-    } watch: { origin, observation in
-      self.watch(origin, observation)
-    }
-  }
-
-  private func keep(_ misuse: Misuse) {
-    observations.withLock { $0.add(misuse) }
-  }
-
-  /// Names the emitter while it lives. Whatever it sends at a later instant than it was cancelled
-  /// at is sent by something that was not stopped; in the same instant it may be a loop that looks
-  /// only now and then.
-  private func watch(_ origin: CallSite, _ observation: Subscription) -> Misuse.LateSend {
-    let watch = EmitterWatch()
-    let now = now
-    let token = observations.withLock { $0.add(.emitter(origin, since: now)) }
-    observation.onClose { self.observations.withLock { $0.remove(token) } }
-    observation.onCancel { watch.cancel(at: self.now) }
-    return Misuse.LateSend {
-      if watch.isFirstLate(at: self.now) { self.keep(.sentAfterCancel(origin)) }
-    }
-  }
-}
-
-private final class EmitterWatch: Sendable {
-  private let cancelled = Lock<Instant?>(nil)
-
-  func cancel(at instant: Instant) {
-    cancelled.withLock { $0 = instant }
-  }
-
-  /// Whether that is later than the cancel; the answer is yes once.
-  func isFirstLate(at instant: Instant) -> Bool {
-    cancelled.withLock { cancelled in
-      guard let moment = cancelled, instant > moment else { return false }
-      cancelled = nil
-      return true
-    }
-  }
-}
-
-/// What is alive on a scheduler beside its agenda, and what was lost.
-struct Observations: Sendable {
-  private var living: [Int: Pending.Kind] = [:]
-  private var misuses: [Misuse] = []
-  private var next = 0
-
-  mutating func add(_ kind: Pending.Kind) -> Int {
-    defer { next += 1 }
-    living[next] = kind
-    return next
-  }
-
-  mutating func remove(_ token: Int) {
-    living[token] = nil
-  }
-
-  mutating func add(_ misuse: Misuse) {
-    misuses.append(misuse)
-  }
-
-  /// In the order of beginning, then of loss.
-  var alive: [Pending] {
-    living.sorted { $0.key < $1.key }.map { Pending(kind: $0.value) }
-      + misuses.map { Pending(kind: .misuse($0)) }
+  private func verify(at place: CallSite, isScope: Bool) throws(StillAlive) {
+    // Looked at without the lock, so that it never lets go of an observation under it.
+    let observations = observations.withLock { $0 }
+    let alive =
+      observations.alive + pending.filter { $0.kind.isAlive } + expectations.pending
+    if alive.isEmpty { return }
+    expectations.areTold()
+    throw StillAlive(pending: alive, place: place, scope: isScope ? place : nil)
   }
 }

@@ -17,7 +17,7 @@ public import Streams
 /// `async let`, default actors and continuations then land in this queue. A plain `Task {}`,
 /// `@MainActor` and actors with an executor of their own do not.
 ///
-/// ``advance(by:within:isolation:until:)`` waits for those.
+/// ``advance(by:within:fileID:line:isolation:until:)`` waits for those.
 ///
 /// Threads: every member may be called from any thread; only one at a time should advance.
 public final class TestScheduler: Scheduler, Clock, TaskExecutor {
@@ -25,7 +25,7 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   public typealias Instant = Streams.Instant
 
   package let agenda = Lock(Agenda())
-  let observations = Lock(Observations())
+  package let observations = Lock(Observations())
   let expectations: Expectations
 
   /// Virtual time at its beginning, with nothing to do.
@@ -87,7 +87,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
   ///
   /// Throws: when more than `limit` items and jobs were run, with what is still to come, those
   /// that repeat among it.
-  public func run(limit: Int = 1_000_000) throws(EndlessWork) {
+  public func run(
+    limit: Int = 1_000_000, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws(EndlessWork) {
     let isOver = collectingMisuse {
       var budget = Misuse.count(limit, atLeast: 0, in: "run(limit:)")
       while drainJobs(&budget) {
@@ -97,7 +99,9 @@ public final class TestScheduler: Scheduler, Clock, TaskExecutor {
       }
       return false
     }
-    if !isOver { throw EndlessWork(limit: max(limit, 0), pending: pending) }
+    if isOver { return }
+    throw EndlessWork(
+      limit: max(limit, 0), pending: pending, place: CallSite(fileID: fileID, line: line))
   }
 
   /// Runs the next item, with time moved to when it is due, and the jobs around it. False when

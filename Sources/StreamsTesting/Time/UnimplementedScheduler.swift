@@ -10,9 +10,9 @@ public import Streams
 ///
 /// A use goes to `report`; where there is none to the nearest ``ExpectationReporter``, of the task
 /// or of the process, so that it fails the test; and where there is none of these either it is a
-/// `Misuse`, which ``TestScheduler/verify()`` names when it happens inside an advance or a scope.
-/// All are kept in ``uses``. What was scheduled is let go of and never runs; the time is always the
-/// beginning; a sleep throws the use. Threads: any.
+/// `Misuse`, which ``TestScheduler/verify(fileID:line:)`` names when it happens inside an advance
+/// or a scope. All are kept in ``uses``. What was scheduled is let go of and never runs; the time
+/// is always the beginning; a sleep throws the use. Threads: any.
 public final class UnimplementedScheduler: Scheduler, Clock {
   /// A moment on its time line, which nobody should ask for.
   public typealias Instant = Streams.Instant

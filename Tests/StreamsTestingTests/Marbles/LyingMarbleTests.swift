@@ -143,7 +143,54 @@ struct LyingMarbleTests {
     time.expect(source.signal, is: "ab", values: ["a": 7, "b": 8, "1": 9])
     #expect(
       complaints.messages.first?.contains(
-        "at 0 s: expected a, got 1, which is not in the table\nat 1 s: expected b, got 2") == true)
+        """
+        at 0 s: expected a (7), got 1, which is not in the table
+        at 1 s: expected b (8), got 2
+        """) == true)
+  }
+
+  @Test("beside a description names are explained; where all have names these are enough")
+  func explained() {
+    struct User: Equatable {
+      var id: Int
+    }
+    let complaints = Complaints()
+    let time = complaints.scheduler()
+    let users = ["a": User(id: 1), "b": User(id: 2)]
+    let source = time.cold(
+      "ac#", values: ["a": User(id: 1), "c": User(id: 3)], failures: ["#": Fault.late])
+    time.expect(source.signal, is: "bb#", values: users, failures: ["#": .lost])
+    #expect(
+      complaints.messages.first?.hasSuffix(
+        """
+        at 0 s: expected b, got a
+        at 1 s: expected b (User(id: 2)), got User(id: 3)
+        at 2 s: expected the failure (lost), got the failure late
+        """) == true, "\(complaints.messages)")
+  }
+
+  @Test("a failure without a table says how to give one, a value too")
+  func noTable() {
+    let complaints = Complaints()
+    let time = complaints.scheduler()
+    let signal = Signal<Int, Fault>.fail(.lost)
+    time.expect(signal, is: "#")
+    time.expect(signal, is: "-a", values: [:])
+    #expect(
+      complaints.messages == [
+        """
+        No failure is called #. The table of failures is empty; say what it stands for: \
+        failures: ["#": …].
+          #
+          ^
+        """,
+        """
+        No value is called a. The table of values is empty; say what it stands for: \
+        values: ["a": …].
+          -a
+           ^
+        """,
+      ])
   }
 
   @Test("times are told from the diagram's beginning, and when that was")

@@ -99,7 +99,8 @@ struct MarbleFaultTests {
       try diagram.events(values: ["a": 1, "c": 2])
     } throws: { error in
       "\(error)" == """
-        No failure is called lost. The table of failures is empty.
+        No failure is called lost. The table of failures is empty; say what it stands for: \
+        failures: ["lost": …].
           -a-c#lost
               ^
         """

@@ -15,6 +15,15 @@ final class Written<Entry: Sendable>: Sendable {
 /// Not the one of the test framework.
 typealias Place = CallSite
 
+/// Whether an observation says where it begins.
+let isDebugBuild: Bool = {
+  #if DEBUG
+    true
+  #else
+    false
+  #endif
+}()
+
 /// Why a stream of a test fails.
 struct Oops: Error, Hashable {}
 

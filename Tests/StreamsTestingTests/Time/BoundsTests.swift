@@ -51,18 +51,6 @@ struct BoundsTests {
     try time.verify()
   }
 
-  @Test("where nobody can be told, verify() throws it")
-  func unreported() {
-    let time = TestScheduler()
-    let spinner = Spinner()
-    spinner.spin(on: time)
-    time.advance(by: .zero, limit: 10)
-    spinner.stopped.count()
-    time.advance(by: .zero)
-    let error = #expect(throws: StillAlive.self) { try time.verify() }
-    #expect(error?.description.contains("The advance has no end.") == true)
-  }
-
   @Test("async code that only yields is work without an end, in an advance and in a step")
   func jobs() async throws {
     let time = complaints.scheduler()

@@ -15,7 +15,7 @@ struct ScopeTests {
     #expect(value == [7])
   }
 
-  @Test("names the scope and each thing that is left")
+  @Test("names the scope and each thing that is left", .enabled(if: isDebugBuild))
   func names() {
     let kept = Kept()
     let line: UInt = #line + 2
@@ -42,8 +42,11 @@ struct ScopeTests {
       named == [
         "Still alive at the end of the scope begun at \(place):",
         "- an observation begun at \(at(1))",
+        "- an observation begun at \(at(3))",
         "- the test source made at \(at(2)), observed since 0.0 seconds",
+        "- an observation begun at \(at(4))",
         "- the emitter of the signal made at \(at(4)), observed since 0.0 seconds",
+        "- an observation begun at \(at(6))",
         "- a job of async code",
         "- a repeating timer (2 firings so far), due at 6.0 seconds",
         "- a sleeping task, due at 8.0 seconds",
