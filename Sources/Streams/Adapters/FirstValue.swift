@@ -44,86 +44,74 @@ extension Signal {
 
 // MARK: - One answer, one winner
 
-// A generic class looks its generic parts up each time one goes away, which costs as much as all
-// the rest of a wait. So it has none: the answer stands in an object of its own, and what is
-// awaited has no value.
-
+/// The answer, in one object with the scope of the work, which knows of an answer and a cancel
+/// that meet which came first.
+///
+/// Generic in the whole answer: what a generic object holds of a type that it would have to put
+/// together costs a look-up when the object goes away, as much as all the rest of a wait.
+@frozen
 @usableFromInline
-final class FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
-  @usableFromInline typealias Answer = Result<Value?, Failure>
-
+struct FirstAnswer<Answer: Sendable>: Sendable {
   @usableFromInline let scope = Subscription()
-  @usableFromInline let outcome = Atomic(FirstValueOutcome.unknown)
-  /// Set before the outcome is `awaited`.
-  @usableFromInline let waiter = Lock<Waiter<Void>?>(nil)
-  /// Written by the first event, before the outcome is; read when the outcome is an answer.
-  @usableFromInline let answer = SerialState(Answer.success(nil))
+  /// Written by the first event, before the scope closes; read when an event has closed it.
+  @usableFromInline var answer: Answer
 
-  @inlinable init() {}
+  @inlinable
+  init(_ answer: Answer) {
+    self.answer = answer
+  }
+}
+
+@frozen
+@usableFromInline
+struct FirstValueWait<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias State = SerialState<FirstAnswer<Result<Value?, Failure>>>
+
+  @usableFromInline let state = State(FirstAnswer(.success(nil)))
+  @usableFromInline let scope: Subscription
+
+  @inlinable init() {
+    scope = state.value.scope
+  }
 
   /// Starts the work; true when the answer is there at once, and nothing has to be awaited.
   @inlinable
   func isAnswered(by source: Signal<Value, Failure>) -> Bool {
-    source.start({ event in self.receive(event) }, scope)
-    return outcome.load(ordering: .acquiring) == .answered
-  }
-
-  /// The answer; none where a cancel came first.
-  @inlinable var result: Answer {
-    outcome.load(ordering: .acquiring) == .answered ? answer.value : .success(nil)
+    let state = state
+    source.start({ event in Self.receive(event, state) }, scope)
+    return !scope.isActive
   }
 
   @inlinable
   nonisolated(nonsending)
     func suspend() async
   {
+    let scope = scope
     await withTaskCancellationHandler {
-      await Waiter<Void>.suspend { waiter in
-        self.waiter.withLock { $0 = waiter }
-        if !change(from: .unknown, to: .awaited) { resume() }
-      }
+      await scope.untilOver()
     } onCancel: {
       scope.cancel()
-      become(.cancelled)
     }
+  }
+
+  /// The answer; none where a cancel came first.
+  @inlinable var result: Result<Value?, Failure> {
+    scope.phase.load(ordering: .acquiring) == .cancelled ? .success(nil) : state.value.answer
   }
 
   /// Upstream is torn down before the task goes on.
   @inlinable
-  func receive(_ event: Event<Value, Failure>) {
+  static func receive(_ event: Event<Value, Failure>, _ state: State) {
+    let scope = state.value.scope
     guard scope.isActive else { return }
     switch event {
     case .value(let value):
-      answer.value = .success(value)
-      scope.cancel()
+      state.value.answer = .success(value)
+      scope.cancel(.answered)
     case .failure(let failure):
-      answer.value = .failure(failure)
+      state.value.answer = .failure(failure)
       scope.end()
     case .finished: scope.end()
     }
-    become(.answered)
   }
-
-  /// Of an answer and a cancel that meet, the first counts.
-  @inlinable
-  func become(_ next: FirstValueOutcome) {
-    if change(from: .unknown, to: next) { return }
-    if change(from: .awaited, to: next) { resume() }
-  }
-
-  @inlinable
-  func change(from old: FirstValueOutcome, to new: FirstValueOutcome) -> Bool {
-    outcome.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
-  }
-
-  @inlinable
-  func resume() {
-    waiter.withLock { $0.take() }?.resume(returning: ())
-  }
-}
-
-@frozen
-@usableFromInline
-enum FirstValueOutcome: UInt8, AtomicRepresentable {
-  case unknown, awaited, answered, cancelled
 }

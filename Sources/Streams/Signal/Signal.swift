@@ -30,7 +30,7 @@ public struct Signal<Value: Sendable, Failure: Error>: Sendable {
   /// serial (G2) and follow the grammar (G1); it looks at the subscription before each element
   /// and lets go of `receive` at the end and at a cancel (G4, G10).
   @inlinable
-  init(start: @escaping @Sendable (@escaping Receive, Subscription) -> Void) {
+  package init(start: @escaping @Sendable (@escaping Receive, Subscription) -> Void) {
     self.init(depth: 0, start: start)
   }
 

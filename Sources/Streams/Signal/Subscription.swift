@@ -10,10 +10,15 @@ public import Synchronization
 /// wait; called on the delivering thread nothing follows, called elsewhere at most the event
 /// that is being handled (G5).
 public final class Subscription: Sendable {
+  /// An observation that nothing is attached to, as most are, closes without the lock. `answered`
+  /// is a cancel by whoever has got the value it waited for.
   @frozen
   @usableFromInline
   enum Phase: UInt8, AtomicRepresentable {
-    case active, cancelled, ended
+    case bare, attached, ended, answered, cancelled
+
+    @inlinable @inline(__always)
+    var isActive: Bool { rawValue < Phase.ended.rawValue }
   }
 
   private enum Entry: Sendable {
@@ -21,6 +26,7 @@ public final class Subscription: Sendable {
     case always(@Sendable () -> Void)
     case departure(@Sendable () -> Subscription?)
     case child(Subscription)
+    case waiter(Waiter<Void>)
   }
 
   /// What is attached, in order. A child that is over stays, empty, until a sweep: children need
@@ -28,6 +34,7 @@ public final class Subscription: Sendable {
   private struct Entries: Sendable {
     var list: [Entry] = []
     var sweepAt = 16
+    var waiter: Waiter<Void>?
 
     mutating func append(_ entry: Entry) {
       if list.count >= sweepAt {
@@ -37,14 +44,17 @@ public final class Subscription: Sendable {
       list.append(entry)
     }
 
+    /// The waiter goes on when everything else is done.
     mutating func take() -> [Entry] {
+      if let waiter = waiter.take() { list.append(.waiter(waiter)) }
       if list.isEmpty { return [] }
       defer { list = [] }
       return list
     }
   }
 
-  @usableFromInline let phase = Atomic<Phase>(.active)
+  /// Leaves `bare` by a compare-and-swap; every other change is made under the lock.
+  @usableFromInline let phase = Atomic<Phase>(.bare)
   /// How many observations this one runs inside of, each started by a closure of the one around.
   @usableFromInline let nesting: Int
   private let entries = Lock(Entries())
@@ -61,7 +71,7 @@ public final class Subscription: Sendable {
 
   deinit {
     // What is over has let go of everything.
-    guard phase.load(ordering: .relaxed) == .active else { return }
+    guard phase.load(ordering: .relaxed) == .attached else { return }
     // Children are let go of one after another, not each by the one before (G8).
     var released = takeChildren()
     while var child = released.popLast() {
@@ -77,17 +87,30 @@ public final class Subscription: Sendable {
 
   /// Whether ``cancel()`` was called, here or on a scope above. An observation that ended by
   /// itself is not cancelled.
-  public var isCancelled: Bool { phase.load(ordering: .acquiring) == .cancelled }
+  public var isCancelled: Bool {
+    phase.load(ordering: .acquiring).rawValue > Phase.ended.rawValue
+  }
 
   /// Whether events may still be delivered: neither cancelled nor ended.
   @inlinable @inline(__always)
-  package var isActive: Bool { phase.load(ordering: .acquiring) == .active }
+  package var isActive: Bool { phase.load(ordering: .acquiring).isActive }
 
   /// Stops the observation: every scope below is marked first, then what was registered with
   /// ``onCancel(_:)`` runs, in the order of registration, each once, with no lock held.
+  @inlinable
   public func cancel() {
-    guard let entries = close(.cancelled), !entries.isEmpty else { return }
-    Self.cancel(entries)
+    cancel(.cancelled)
+  }
+
+  /// Cancels, as `answered` or as `cancelled`; of several, one wins.
+  @inlinable
+  func cancel(_ next: Phase) {
+    if change(from: .bare, to: next) == .attached { cancelAttached(next) }
+  }
+
+  @usableFromInline
+  func cancelAttached(_ next: Phase) {
+    if let entries = close(next) { Self.cancel(entries) }
   }
 
   /// Runs `action` when this observation is cancelled: once, on the cancelling thread; at once
@@ -100,13 +123,13 @@ public final class Subscription: Sendable {
   /// Runs `action` once when the observation is over, ended or cancelled; at once when it is.
   @usableFromInline
   package func onClose(_ action: @escaping @Sendable () -> Void) {
-    if attach(.always(action)) != .active { action() }
+    if !attach(.always(action)).isActive { action() }
   }
 
   /// Like `onClose`; what `action` answers with is not needed any more and cancelled: by the loop
   /// that cancels this observation, so that shared runs may stand on each other however deep (G8).
   func onDeparture(_ action: @escaping @Sendable () -> Subscription?) {
-    if attach(.departure(action)) != .active { action()?.cancel() }
+    if !attach(.departure(action)).isActive { action()?.cancel() }
   }
 
   /// A scope that is cancelled with this one and can be cancelled, or end, on its own.
@@ -122,7 +145,7 @@ public final class Subscription: Sendable {
 
   /// Gives the observation to `bag`, which cancels it when the bag is released.
   public func store(in bag: SubscriptionBag) {
-    if bag.scope.attach(.child(self)) != .active { cancel() }
+    if !bag.scope.attach(.child(self)).isActive { cancel() }
   }
 
   /// Ends the observation: what was registered is released without being run, and what still runs
@@ -131,8 +154,17 @@ public final class Subscription: Sendable {
   ///
   /// False when it was cancelled, or ended, before: of an end and a cancel that meet, one wins.
   @discardableResult
-  @usableFromInline
+  @inlinable
   package func end() -> Bool {
+    switch change(from: .bare, to: .ended) {
+    case .bare: true
+    case .attached: endAttached()
+    case .ended, .answered, .cancelled: false
+    }
+  }
+
+  @usableFromInline
+  func endAttached() -> Bool {
     guard let entries = close(.ended) else { return false }
     for entry in entries {
       switch entry {
@@ -140,14 +172,30 @@ public final class Subscription: Sendable {
       case .always(let action): action()
       case .departure(let action): action()?.cancel()
       case .child(let child): child.cancel()
+      case .waiter(let waiter): waiter.resume(returning: ())
       }
     }
     return true
   }
 
+  /// Suspends the task until the observation is over and all that was attached is done with.
+  @usableFromInline
+  nonisolated(nonsending)
+    func untilOver() async
+  {
+    await Waiter<Void>.suspend { waiter in
+      let isWaiting = entries.withLock { entries in
+        let isActive = change(from: .bare, to: .attached).isActive
+        if isActive { entries.waiter = waiter }
+        return isActive
+      }
+      if !isWaiting { waiter.resume(returning: ()) }
+    }
+  }
+
   private func attachChild(nesting: Int) -> Subscription {
     let child = Subscription(nesting: nesting)
-    if attach(.child(child)) != .active { child.cancel() }
+    if !attach(.child(child)).isActive { child.cancel() }
     return child
   }
 
@@ -156,19 +204,28 @@ public final class Subscription: Sendable {
   /// Attaches, if it is active; answers with the phase it is in.
   private func attach(_ entry: Entry) -> Phase {
     entries.withLock { entries in
-      let phase = phase.load(ordering: .relaxed)
-      if phase == .active { entries.append(entry) }
+      let phase = change(from: .bare, to: .attached)
+      if phase.isActive { entries.append(entry) }
       return phase
     }
   }
 
-  /// Moves out of `active`, with what was attached; nil when somebody else did.
+  /// Moves out of `bare` or `attached`, with what was attached; nil when somebody else did.
   private func close(_ next: Phase) -> [Entry]? {
-    entries.withLock { entries in
-      guard phase.load(ordering: .relaxed) == .active else { return nil }
-      phase.store(next, ordering: .releasing)
+    let phase = change(from: .bare, to: next)
+    if phase == .bare { return [] }
+    guard phase == .attached else { return nil }
+    return entries.withLock { entries in
+      guard self.phase.load(ordering: .relaxed) == .attached else { return nil }
+      self.phase.store(next, ordering: .releasing)
       return entries.take()
     }
+  }
+
+  /// The phase before.
+  @inlinable @inline(__always)
+  func change(from old: Phase, to new: Phase) -> Phase {
+    phase.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).original
   }
 
   private static func cancel(_ entries: [Entry]) {
@@ -181,6 +238,7 @@ public final class Subscription: Sendable {
         guard let scope = action(), let entries = scope.close(.cancelled) else { continue }
         left.append(contentsOf: actions(of: entries).reversed())
       case .child: break
+      case .waiter(let waiter): waiter.resume(returning: ())
       }
     }
   }

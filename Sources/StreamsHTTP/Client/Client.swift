@@ -24,8 +24,12 @@ public struct Client: Sendable {
 
   /// Fields of every request that does not set its own.
   public var fields = HTTPFields()
+  /// Fields of the requests that forms of each kind make, over `fields`.
+  public var kindFields = RequestKind.fields
   /// What makes bytes of values.
   public var encoder: any BodyEncoder = .json
+  /// What makes query items, and the fields of forms, of values.
+  public var queryEncoder = QueryEncoder()
   /// What makes values of bytes.
   public var decoder: any BodyDecoder = .json
   /// Which answers are accepted: 2xx at first.
@@ -37,7 +41,7 @@ public struct Client: Sendable {
   /// Runs for failures that `send(_:success:failure:)` was given no closure for.
   public var onFailure: (@Sendable (any Error) -> Void)?
 
-  /// A client of `transport`, by default one of the platform's own.
+  /// A client of `transport`, by default one of the platform's own, with ``Redirects`` around it.
   ///
   /// A `baseURL` that is no URL traps nowhere: the requests sent below it fail with
   /// `invalidRequest`, which names it.
@@ -51,11 +55,17 @@ public struct Client: Sendable {
     } catch {
       self.baseURL = .failure(error)
     }
-    self.transport = transport
-    context = TransportContext(scheduler: scheduler, wallClock: wallClock)
+    self.transport = Redirects(transport)
+    context = TransportContext(
+      scheduler: scheduler, wallClock: wallClock, baseURL: try? self.baseURL.get())
   }
 
   /// The client whose transport is wrapped in `decorator`; what is added last is outermost.
+  ///
+  /// Two orders are wrong, though nothing forbids them: `retry` before what has to be fresh for
+  /// each attempt, such as a signature or an attempt's time-out, which then is one for all; and
+  /// `retry` before `concurrency`, so that a request that only waits for its next attempt keeps a
+  /// slot.
   public func adding(_ decorator: TransportDecorator) -> Client {
     var client = self
     client.transport = decorator(transport, context: context)

@@ -6,31 +6,50 @@ extension RequestDetails {
   func prepared(
     by defaults: PreparationDefaults
   ) throws(InvalidRequest) -> (request: HTTPRequest, body: HTTPBody) {
-    var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL))
+    let items = try items(by: defaults.queryEncoder)
+    var request = HTTPRequest(method: method, url: try url(below: defaults.baseURL, items))
     request.options = options
     if let fault { throw InvalidRequest(.field(fault), in: self, request: request) }
-    let content = try content(by: defaults.encoder, request)
+    let encoders = BodyEncoders(body: defaults.encoder, query: defaults.queryEncoder)
+    let content = try content(by: encoders, request)
     let body = content?.body ?? .none
     guard !body.isPresent || !method.refusesContent else {
       throw InvalidRequest(.bodyNotAllowed(method), in: self, request: request)
     }
     do throws(InvalidField) {
-      var base = defaults.fields
+      var base =
+        kind.flatMap { defaults.kindFields[$0] }?.merged(over: defaults.fields)
+        ?? defaults.fields
       if body.isPresent, let contentType = content?.contentType {
         try base.set("Content-Type", contentType)
       }
+      if let directive = options.cache.directive { try base.set("Cache-Control", directive) }
       request.fields = try fields.merged(over: base, removing: removedFields)
         .withoutFraming(of: body)
     } catch {
       throw InvalidRequest(.field(error), in: self, request: request)
     }
+    if let type = content?.contentType, !request.fields.nameBoundary(of: type) {
+      let reason = "the Content-Type that was set does not name the boundary of the form"
+      throw InvalidRequest(.body(reason), in: self, request: request)
+    }
     return (request, body)
   }
 
-  private func url(below base: Result<HTTPURL, InvalidURL>) throws(InvalidRequest) -> HTTPURL {
+  private func items(by encoder: QueryEncoder) throws(InvalidRequest) -> [(String, String)] {
+    do throws(QueryEncodingFailure) {
+      return try query.items(by: encoder).map { ($0.name, $0.value) }
+    } catch {
+      throw InvalidRequest(.query(error.description), in: self)
+    }
+  }
+
+  private func url(
+    below base: Result<HTTPURL, InvalidURL>, _ items: [(String, String)]
+  ) throws(InvalidRequest) -> HTTPURL {
     do throws(InvalidURL) {
       if let fault = path.fault { throw fault }
-      return try base.url(below: path.text, query: query.map { ($0.name, $0.value) })
+      return try base.url(below: path.text, query: items)
     } catch {
       if case .failure(let fault) = base, fault == error {
         throw InvalidRequest(.baseURL(error), in: self)
@@ -40,23 +59,16 @@ extension RequestDetails {
   }
 
   private func content(
-    by encoder: any BodyEncoder, _ request: HTTPRequest
+    by encoders: BodyEncoders, _ request: HTTPRequest
   ) throws(InvalidRequest) -> RequestBody.Content? {
     do {
-      return try body.content(by: encoder)
+      return try body.content(by: encoders)
+    } catch let error as MultipartFailure {
+      throw InvalidRequest(.body(error.description), in: self, request: request)
     } catch {
-      throw InvalidRequest(.body(Self.words(for: error)), in: self, request: request)
+      let words = QueryEncodingFailure.words(for: error)
+      throw InvalidRequest(.body(words), in: self, request: request)
     }
-  }
-
-  /// The place and the kind; the value itself is not quoted.
-  private static func words(for error: any Error) -> String {
-    guard case EncodingError.invalidValue(let value, let context) = error else {
-      return "the value cannot be encoded (\(type(of: error)))"
-    }
-    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-    let place = path.isEmpty ? "the value" : "\"\(path)\""
-    return "\(place), of type \(type(of: value)), cannot be encoded"
   }
 }
 
@@ -64,7 +76,9 @@ extension RequestDetails {
 struct PreparationDefaults: Sendable {
   var baseURL: Result<HTTPURL, InvalidURL>
   var fields: HTTPFields
+  var kindFields: [RequestKind: HTTPFields] = [:]
   var encoder: any BodyEncoder
+  var queryEncoder: QueryEncoder
 }
 
 extension Result<HTTPURL, InvalidURL> {
@@ -83,6 +97,17 @@ extension Result<HTTPURL, InvalidURL> {
 }
 
 extension HTTPFields {
+  /// Whether nobody could take the parts of a body of that type for others: its boundary, if it
+  /// has one, is the one that is sent (RFC 2046 section 5.1.1).
+  fileprivate func nameBoundary(of type: String) -> Bool {
+    guard let parameter = type.firstRange(of: "boundary=").map({ type[$0.lowerBound...] }) else {
+      return true
+    }
+    guard let sent = self["Content-Type"] else { return false }
+    return sent == type
+      || sent.split(separator: ";").contains { $0.trimmingOptionalWhitespace() == parameter }
+  }
+
   /// Without the fields that frame the message, which the transport adds (RFC 9112 section 6).
   ///
   /// - Throws: `InvalidField` when what they say does not fit the body.

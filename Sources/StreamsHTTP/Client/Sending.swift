@@ -7,10 +7,9 @@ extension Client {
   /// A cancel stops the exchange, a retry that waits too. A failure carries what is known: the
   /// request, the answer, the attempts.
   public func send<Value, Failure>(_ request: Request<Value, Failure>) -> Signal<Value, Failure> {
-    let defaults = ReadingDefaults(validation: validation, decoder: decoder)
-    let reading = request.reading
-    return answer(to: request.details)
-      .mapError { reading.failure($0, by: defaults) }
+    let (reading, defaults) = (request.reading, readingDefaults)
+    return steps(of: request, isTold: false)
+      .compactMap { steps in steps.lazy.compactMap(\.answer).first }
       .tryMap { answer throws(Failure) in try reading.value(of: answer, by: defaults) }
   }
 
@@ -19,15 +18,23 @@ extension Client {
   /// A closure that is nil or left out is the client's own, `onSuccess` or `onFailure`; to leave
   /// both to the client, write `send(request, success: nil)`. A `send` without closures is a cold
   /// signal, which sends nothing until it is observed.
+  ///
+  /// `uploaded` and `received` are told of progress, as `transfer(_:)` does, before that.
   @discardableResult
   public func send<Value, Failure>(
     _ request: Request<Value, Failure>,
+    uploaded: (@Sendable (TransferProgress) -> Void)? = nil,
+    received: (@Sendable (TransferProgress) -> Void)? = nil,
     success: (@Sendable (Value) -> Void)?,
     failure: (@Sendable (Failure) -> Void)? = nil
   ) -> Subscription {
-    send(request).observe { [onSuccess, onFailure] event in
+    let isTold = uploaded != nil || received != nil
+    let events = isTold ? transfer(request) : send(request).map { .value($0) }
+    return events.observe { [onSuccess, onFailure] event in
       switch event {
-      case .value(let value): if let success { success(value) } else { onSuccess?(value) }
+      case .value(.uploaded(let progress)): uploaded?(progress)
+      case .value(.received(let progress)): received?(progress)
+      case .value(.value(let value)): if let success { success(value) } else { onSuccess?(value) }
       case .failure(let error): if let failure { failure(error) } else { onFailure?(error) }
       case .finished: break
       }
@@ -50,33 +57,6 @@ extension Client {
     for request: Request<Value, Failure>
   ) async throws(Failure) -> Value {
     if let value = try await send(request).firstValue() { return value }
-    let defaults = ReadingDefaults(validation: validation, decoder: decoder)
-    throw request.reading.failure(.cancelled, by: defaults)
-  }
-
-  /// The whole answer to a description, whatever its status.
-  private func answer(to details: RequestDetails) -> Signal<Answer, RequestFailure> {
-    .deferred {
-      do throws(InvalidRequest) {
-        let (request, body) = try details.prepared(
-          by: PreparationDefaults(baseURL: baseURL, fields: fields, encoder: encoder))
-        return exchange(request, body, limit: details.timeout ?? timeout)
-          .mapError { .transport($0) }
-      } catch {
-        return .fail(.invalidRequest(error))
-      }
-    }
-  }
-
-  private func exchange(
-    _ request: HTTPRequest, _ body: HTTPBody, limit: Duration?
-  ) -> Signal<Answer, TransportFailure> {
-    let events = transport.send(request, body: body)
-    guard let limit else { return events.assembled(for: request, scheduler: context.scheduler) }
-    let failure = TransportFailure(.timedOut, "no whole answer within \(limit)", request: request)
-    return
-      events
-      .timeout(limit, .total, scheduler: context.scheduler, failure: failure)
-      .assembled(for: request, scheduler: context.scheduler)
+    throw request.reading.failure(.cancelled, by: readingDefaults)
   }
 }

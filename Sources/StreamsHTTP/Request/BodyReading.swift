@@ -19,7 +19,9 @@ extension HTTPBody {
   private static func pieces(ofFile path: String) -> Signal<[UInt8], BodyFailure> {
     Signal { emitter in
       do {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        // A pipe would hold the thread until somebody writes.
+        guard let regular = RegularFile(path: path) else { throw CocoaError(.fileReadUnknown) }
+        let file = try FileHandle(forReadingFrom: regular.url)
         defer { try? file.close() }
         while !emitter.isCancelled, let data = try file.read(upToCount: 65_536), !data.isEmpty {
           emitter.send([UInt8](data))

@@ -1,7 +1,7 @@
 extension HTTPFields.Field {
   /// Whether the value is a credential or a cookie, and is not to be shown.
   public var isSecret: Bool {
-    Self.secretNames.contains(key) || Self.secretMarks.contains { key.contains($0) }
+    Self.secretMarks.contains { key.contains($0) } || SecretName.isSecret(name)
   }
 
   /// What a description may show of the value.
@@ -10,8 +10,9 @@ extension HTTPFields.Field {
     return Self.namesWithURLs.contains(key) ? Self.withoutQueries(value) : value
   }
 
-  private static let redacted = "<redacted>"
-  private static let secretNames: Set<String> = ["x-auth", "dpop"]
+  private static let redacted = SecretName.placeholder
+  /// Parts of names of credentials; wider than the words of other names, since a field that is
+  /// taken for a credential also stays behind when a request goes on to another origin.
   private static let secretMarks = [
     "authorization", "authentication-info", "cookie", "token", "secret", "passw", "api-key",
     "apikey", "api_key", "session", "credential", "signature", "auth-key", "access-key",

@@ -21,18 +21,6 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// What a request tells the decorators on its way, and nobody else.
-public struct RequestOptions: Hashable, Sendable {
-  /// Whether the caller says that the request may be sent again though its method does not say
-  /// so (RFC 9110 section 9.2.2).
-  public var isIdempotent: Bool
-
-  /// Options of the given values.
-  public init(isIdempotent: Bool = false) {
-    self.isIdempotent = isIdempotent
-  }
-}
-
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// Method and URL, without secrets.
   public var description: String { "\(method) \(url)" }

@@ -4,10 +4,11 @@ enum PercentEncoding {
   struct Allowed: Sendable {
     private let table: [Bool]
 
-    init(_ marks: String) {
+    init(_ marks: String, without others: String = "") {
       var table = [Bool](repeating: false, count: 256)
       let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
       for byte in (letters + marks).utf8 { table[Int(byte)] = true }
+      for byte in others.utf8 { table[Int(byte)] = false }
       self.table = table
     }
 
@@ -21,6 +22,8 @@ enum PercentEncoding {
     static let query = Allowed("!$&'()*+,;=:@/?")
     /// RFC 3986 section 3.2.1.
     static let userInfo = Allowed("!$&'()*+,;=:")
+    /// WHATWG URL section 5.2: a form, whose spaces are something else yet.
+    static let form = Allowed("*", without: "~")
   }
 
   /// Data made text: every byte that is not allowed is escaped, `%` too.
@@ -64,5 +67,14 @@ extension PercentEncoding {
   /// Pairs as a query: everything but unreserved characters escaped, in the order given.
   static func query(_ pairs: [(String, String)]) -> String {
     pairs.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
+  }
+
+  /// Items as a form: a space is a plus sign (WHATWG URL section 5.2).
+  static func form(_ items: [QueryItem]) -> String {
+    items.map { "\(formText($0.name))=\(formText($0.value))" }.joined(separator: "&")
+  }
+
+  private static func formText(_ data: String) -> String {
+    encode(data, allowed: .form).replacing("%20", with: "+")
   }
 }

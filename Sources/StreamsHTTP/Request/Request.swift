@@ -64,38 +64,9 @@ extension Request {
   }
 }
 
-extension Request where Failure == RequestFailure {
-  /// Reads the body of answers that were refused with one of `statuses` as a `Body`, and makes it
-  /// part of the failure.
-  ///
-  /// ```swift
-  /// Request<User, RequestFailure>.get("users/7").failureBody(as: Problem.self, for: 400..<500)
-  /// ```
-  ///
-  /// A body that cannot be read so does not hide the status: the failure is then the one it
-  /// would have been.
-  public func failureBody<Body: Decodable & Sendable>(
-    as type: Body.Type, for statuses: Range<Int> = 400..<600
-  ) -> Request<Value, ProblemFailure<Body>> {
-    Request<Value, ProblemFailure<Body>>(
-      details, reading: reading.failureBody(as: type, for: statuses))
-  }
-}
-
 // MARK: - Changing the description
 
 extension Request {
-  /// Adds a query item; nil adds none.
-  public func query(_ name: String, _ value: (some CustomStringConvertible)?) -> Self {
-    guard let value else { return self }
-    return changing { $0.details.query.append(QueryItem(name, value.description)) }
-  }
-
-  /// Adds query items, in the order written.
-  public func query(_ items: KeyValuePairs<String, String>) -> Self {
-    changing { $0.details.query += items.map { QueryItem($0.key, $0.value) } }
-  }
-
   /// Makes `value` the only value of a field, over the client's default; nil does without it. A
   /// field that cannot be sent fails the request when it is sent.
   public func field(_ name: String, _ value: String?) -> Self {
@@ -107,9 +78,11 @@ extension Request {
     changing { $0.details.appendField(name, value) }
   }
 
-  /// Sends that body, as the media type that is given.
-  public func body(_ body: HTTPBody, contentType: String = "application/octet-stream") -> Self {
-    changing { $0.details.body = .raw(body, contentType: contentType) }
+  /// Sends that body, as the media type that is given; without one as what the end of a file's name
+  /// says, and as `application/octet-stream` where nothing says more.
+  public func body(_ body: HTTPBody, contentType: String? = nil) -> Self {
+    let contentType = contentType ?? body.typeByName ?? "application/octet-stream"
+    return changing { $0.details.body = .raw(body, contentType: contentType) }
   }
 
   /// Fails with `timedOut` when the whole, retries and waits among them, takes longer; the
@@ -128,7 +101,8 @@ extension Request {
     }
   }
 
-  private func changing(_ change: (inout Self) -> Void) -> Self {
+  /// A copy, changed.
+  func changing(_ change: (inout Self) -> Void) -> Self {
     var request = self
     change(&request)
     return request

@@ -7,8 +7,8 @@ public struct RequestDetails: Sendable {
   public var method: HTTPMethod
   /// Where it is asked, below the client's base URL.
   public var path: RequestPath
-  /// Query items, put after a query of the base and of the path.
-  public var query: [QueryItem] = []
+  /// What is asked in the query, put after a query of the base and of the path.
+  public var query = RequestQuery()
   /// Fields of this request; each replaces the client's default of its name.
   public private(set) var fields = HTTPFields()
   /// Names of the client's default fields that this request does without, in lower case.
@@ -19,6 +19,10 @@ public struct RequestDetails: Sendable {
   public var timeout: Duration?
   /// What decorators are to know.
   public var options = RequestOptions()
+  /// What kind of form it was made of, whose fields it is given by the client; nil for none.
+  public var kind: RequestKind?
+  /// Where the body of an accepted answer is stored; nil keeps it in memory.
+  public internal(set) var destination: FileDestination?
   /// The first field that cannot be sent.
   private(set) var fault: InvalidField?
 

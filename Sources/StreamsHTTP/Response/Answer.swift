@@ -8,6 +8,8 @@ public struct Answer: Hashable, Sendable {
   public var body: [UInt8]
   /// What was tried before this answer.
   public var attempts: [Attempt]
+  /// The body, when it went to a file instead.
+  var file: ReceivedFile?
 
   /// An answer of the given parts.
   public init(

@@ -1,44 +1,84 @@
 internal import Streams
 
+/// What comes of an exchange, step by step.
+enum ExchangeStep: Sendable, Hashable {
+  case uploaded(TransferProgress)
+  case received(TransferProgress)
+  /// The last.
+  case answer(Answer)
+
+  var answer: Answer? {
+    if case .answer(let answer) = self { answer } else { nil }
+  }
+}
+
 /// Puts an answer together from the events of its exchange.
 struct AnswerAssembly: Sendable {
   private let request: HTTPRequest
   private var history = AttemptHistory()
   private var head: (response: HTTPResponse, length: BodyLength)?
   private var body: [UInt8] = []
+  /// How many bytes have come, kept here or in the file.
+  private var count = 0
+  private var file: ReceivedFile?
+  /// Nil when nobody wants to know.
+  private var meter: TransferMeter?
+  private var isAccepted = false
 
-  init(of request: HTTPRequest, startedAt now: Instant) {
+  init(of request: HTTPRequest, meter: TransferMeter?, startedAt now: Instant) {
     self.request = request
+    self.meter = meter
     history.begin(at: now)
   }
 
+  mutating func uploaded(_ progress: TransferProgress) -> [ExchangeStep] {
+    meter?.uploaded(progress) ?? []
+  }
+
+  /// Begins anew; the caller lets go of the file of the attempt that failed.
+  mutating func retry(
+    after attempt: Attempt, at now: Instant
+  ) -> (steps: [ExchangeStep], unused: ReceivedFile?) {
+    defer { (head, body, count, file, isAccepted) = (nil, [], 0, nil, false) }
+    history.append(attempt, now: now)
+    return (meter?.restarted() ?? [], file)
+  }
+
   /// - Throws: when the head contradicts itself.
-  mutating func receive(_ event: TransportEvent, at now: Instant) throws(TransportFailure) {
-    switch event {
-    case .uploaded, .informational, .report:
-      break
-    case .retrying(let attempt):
-      history.append(attempt, now: now)
-      head = nil
-      body = []
-    case .head(let response):
-      head = (response, try BodyLength(of: response, to: request.method))
-    case .chunk(let bytes):
-      body += bytes
-    }
+  mutating func receive(
+    _ response: HTTPResponse, isAccepted: Bool, into file: ReceivedFile?
+  ) throws(TransportFailure) -> [ExchangeStep] {
+    let length = try BodyLength(of: response, to: request.method)
+    head = (response, length)
+    (self.isAccepted, self.file) = (isAccepted, file)
+    return isAccepted ? meter?.accepted(expecting: length.expected) ?? [] : []
+  }
+
+  /// Takes bytes of the body in. Those that belong into a file are the caller's to write.
+  mutating func receive(
+    _ bytes: [UInt8]
+  ) -> (steps: [ExchangeStep], write: (bytes: ArraySlice<UInt8>, file: ReceivedFile)?) {
+    let room = max((head?.length.expected ?? .max) - count, 0)
+    count += bytes.count
+    if file == nil { body += bytes }
+    let steps = isAccepted ? meter?.received(count) ?? [] : []
+    return (steps, file.map { (bytes.prefix(room), $0) })
   }
 
   /// The answer, when the exchange has come to its end.
   ///
   /// - Throws: when no head came, or less than the head announced.
-  mutating func finish(at now: Instant) throws(TransportFailure) -> Answer {
+  mutating func finish(at now: Instant) throws(TransportFailure) -> [ExchangeStep] {
     guard let (response, length) = head else {
       throw TransportFailure(.malformedResponse, "no answer came")
     }
-    let count = try length.checked(body.count)
-    if count < body.count { body.removeSubrange(count...) }
+    let whole = try length.checked(count)
+    if whole < body.count { body.removeSubrange(whole...) }
     history.end(at: now, .status(response.status))
-    return Answer(request: request, response: response, body: body, attempts: history.attempts)
+    var answer = Answer(
+      request: request, response: response, body: body, attempts: history.attempts)
+    answer.file = file
+    return (isAccepted ? meter?.finished() ?? [] : []) + [.answer(answer)]
   }
 
   /// The failure with what is known here: the request, and the attempts if it does not know them.
@@ -51,51 +91,14 @@ struct AnswerAssembly: Sendable {
     }
     return failure
   }
-}
 
-extension Signal where Value == TransportEvent, Failure == TransportFailure {
-  /// The whole answer to `request`, once the exchange has come to its end.
-  func assembled(
-    for request: HTTPRequest, scheduler: any Scheduler
-  ) -> Signal<Answer, TransportFailure> {
-    .deferred {
-      let run = AssemblyRun(of: request, scheduler: scheduler)
-      return map { event -> TransportEvent? in event }
-        .append(.just(nil))
-        .mapError { run.completed($0) }
-        .tryMap { event throws(TransportFailure) in try run.receive(event) }
-        .compactMap { $0 }
-    }
-  }
-}
-
-// MARK: - One observation
-
-private final class AssemblyRun: Sendable {
-  private let scheduler: any Scheduler
-  private let assembly: Lock<AnswerAssembly>
-
-  init(of request: HTTPRequest, scheduler: any Scheduler) {
-    self.scheduler = scheduler
-    assembly = Lock(AnswerAssembly(of: request, startedAt: scheduler.now))
-  }
-
-  /// The answer, when the event is nil and so the last.
-  func receive(_ event: TransportEvent?) throws(TransportFailure) -> Answer? {
-    let now = scheduler.now
-    return try assembly.withLock { assembly throws(TransportFailure) in
-      do throws(TransportFailure) {
-        guard let event else { return try assembly.finish(at: now) }
-        try assembly.receive(event, at: now)
-        return nil
-      } catch {
-        throw assembly.completed(error, at: now)
-      }
-    }
-  }
-
-  func completed(_ failure: TransportFailure) -> TransportFailure {
-    let now = scheduler.now
-    return assembly.withLock { $0.completed(failure, at: now) }
+  /// The failure with what is known here, and with the head that came last.
+  mutating func completed(
+    _ fault: StoringFault, answered response: HTTPResponse?, at now: Instant
+  ) -> StoringFailure {
+    let response = response ?? head?.response
+    if let response { history.end(at: now, .status(response.status)) }
+    return StoringFailure(
+      fault, request: request, response: response, attempts: history.attempts)
   }
 }

@@ -63,6 +63,16 @@ struct CalendarTime: Equatable {
       .flatMap { CalendarTime(year: $0, month: month, day: day, clock: (hour, minute, second)) }
   }
 
+  /// `2026-11-30T19:10:10Z` (RFC 3339 section 5.6).
+  var internetText: String {
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    return "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))Z"
+  }
+
   private var parts: [Int] { [year, month, day, hour, minute, second] }
 
   private var daysSince1970: Int {

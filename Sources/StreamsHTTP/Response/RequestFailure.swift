@@ -11,6 +11,8 @@ public enum RequestFailure: Error, Hashable, Sendable {
   case status(StatusFailure)
   /// The answer was accepted and is not what was expected. Report it.
   case decoding(DecodingFailure)
+  /// The answer was to be stored in a file and could not be. Look at the reason and the path.
+  case storing(StoringFailure)
   /// The task that waited for the value was cancelled; a signal tells of no cancel. Do nothing.
   case cancelled
 
@@ -21,6 +23,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     case .transport(let failure): failure.request
     case .status(let failure): failure.request
     case .decoding(let failure): failure.request
+    case .storing(let failure): failure.request
     case .cancelled: nil
     }
   }
@@ -30,6 +33,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     switch self {
     case .status(let failure): failure.response
     case .decoding(let failure): failure.response
+    case .storing(let failure): failure.response
     case .invalidRequest, .transport, .cancelled: nil
     }
   }
@@ -41,7 +45,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     return switch self {
     case .transport(let failure): policy.failures.contains(failure.kind)
     case .status(let failure): policy.statuses.contains(failure.status)
-    case .invalidRequest, .decoding, .cancelled: false
+    case .invalidRequest, .decoding, .storing, .cancelled: false
     }
   }
 
@@ -51,6 +55,7 @@ public enum RequestFailure: Error, Hashable, Sendable {
     case .transport(let failure): failure.attempts
     case .status(let failure): failure.attempts
     case .decoding(let failure): failure.attempts
+    case .storing(let failure): failure.attempts
     case .invalidRequest, .cancelled: []
     }
   }
@@ -64,6 +69,7 @@ extension RequestFailure: CustomStringConvertible, CustomDebugStringConvertible 
     case .transport(let failure): failure.description
     case .status(let failure): failure.description
     case .decoding(let failure): failure.description
+    case .storing(let failure): failure.description
     case .cancelled: "cancelled"
     }
   }
@@ -80,12 +86,16 @@ public struct InvalidRequest: Error, Hashable, Sendable {
     case baseURL(InvalidURL)
     /// The path, or the URL it makes with the base.
     case path(InvalidURL)
+    /// The query: a value could not be encoded, for the reason in words.
+    case query(String)
     /// A field.
     case field(InvalidField)
     /// The body: its value could not be encoded, for the reason in words.
     case body(String)
     /// The method has no use for a body (RFC 9110 sections 9.3.1, 9.3.2 and 9.3.8).
     case bodyNotAllowed(HTTPMethod)
+    /// A key path that is none, or one into an answer that is not decoded.
+    case valuePath(ValuePath)
   }
 
   /// The part that is wrong.
@@ -119,9 +129,13 @@ extension InvalidRequest.Reason: CustomStringConvertible {
     switch self {
     case .baseURL(let error): "base URL: \(error)"
     case .path(let error): "path: \(error)"
+    case .query(let reason): "query: \(reason.onOneLine())"
     case .field(let error): "field: \(error)"
     case .body(let reason): "body: \(reason.onOneLine())"
     case .bodyNotAllowed(let method): "\(method) has no body"
+    case .valuePath(let path):
+      "\(path.description.quotedOnOneLine) is "
+        + (path.isValid ? "a key path into an answer that is not decoded" : "no key path")
     }
   }
 }

@@ -30,40 +30,23 @@ extension Array: ResponseValue where Element == UInt8 {
 extension Optional: ResponseValue where Wrapped: Decodable {
   /// Nil for an empty body and for a `null`, else the value.
   public static func read(_ answer: Answer, with decoder: any BodyDecoder) throws -> Wrapped? {
-    guard !answer.body.isEmpty else { return nil }
-    guard Wrapped.self is any ResponseValue.Type else {
-      return try decoder.decode(Wrapped?.self, from: answer.body)
-    }
-    return try answer.value(as: Wrapped.self, with: decoder)
+    try read(answer, by: BodyReader(decoder: decoder))
   }
 }
-
-extension Answer {
-  /// The body as a value: in the type's own way, else by the decoder.
-  func value<Value: Decodable>(as type: Value.Type, with decoder: any BodyDecoder) throws -> Value {
-    if let own = type as? any ResponseValue.Type,
-      let value = try own.read(self, with: decoder) as? Value
-    {
-      return value
-    }
-    guard !body.isEmpty else { throw EmptyBody() }
-    return try decoder.decode(type, from: body)
-  }
-}
-
-/// A body without a byte, where a value was to be read.
-struct EmptyBody: Error {}
 
 // MARK: - Readings
 
 extension Reading where Failure == RequestFailure {
-  private init(_ read: @escaping @Sendable (Answer, any BodyDecoder) throws -> Value) {
+  private init(
+    isDecoding: Bool = false, _ read: @escaping @Sendable (Answer, BodyReader) throws -> Value
+  ) {
     self.init(
-      read: { answer, decoder throws(RequestFailure) in
+      ReadingSettings(isDecoding: isDecoding),
+      read: { answer, reader throws(RequestFailure) in
         do {
-          return try read(answer, decoder)
+          return try read(answer, reader)
         } catch {
-          throw .decoding(DecodingFailure(answer, error))
+          throw .decoding(DecodingFailure(answer, error, at: reader.path))
         }
       },
       fail: { failure, _ in failure })
@@ -76,9 +59,10 @@ extension Reading where Failure == RequestFailure {
 }
 
 extension Reading where Value: Decodable, Failure == RequestFailure {
-  /// The value in the body: text and bytes as they are, anything else by the decoder.
+  /// The value in the body: text and bytes as they are, anything else, and anything at a path, by
+  /// the decoder.
   public static var decoded: Self {
-    Self { answer, decoder in try answer.value(as: Value.self, with: decoder) }
+    Self(isDecoding: true) { answer, reader in try answer.value(as: Value.self, by: reader) }
   }
 }
 

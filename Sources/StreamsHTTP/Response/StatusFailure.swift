@@ -16,6 +16,11 @@ public struct StatusFailure: Error, Hashable, Sendable {
     attempts = answer.attempts
   }
 
+  /// The answer as it came.
+  var answer: Answer {
+    Answer(request: request, response: response, body: body, attempts: attempts)
+  }
+
   /// The status that was refused.
   public var status: HTTPStatus { response.status }
 }
@@ -38,6 +43,24 @@ public enum ProblemFailure<Body: Sendable>: Error, Sendable {
   case problem(Body, StatusFailure)
   /// Anything else, an answer whose body could not be read so among it.
   case request(RequestFailure)
+}
+
+extension ProblemFailure {
+  /// The head of the answer, when one came.
+  public var response: HTTPResponse? {
+    switch self {
+    case .problem(_, let failure): failure.response
+    case .request(let failure): failure.response
+    }
+  }
+
+  /// Whether the same request may well succeed later; see `RequestFailure.isTransient`.
+  public var isTransient: Bool {
+    switch self {
+    case .problem(_, let failure): RequestFailure.status(failure).isTransient
+    case .request(let failure): failure.isTransient
+    }
+  }
 }
 
 extension ProblemFailure: Equatable where Body: Equatable {}

@@ -16,7 +16,7 @@ enum TextCoding {
     } else if answer.body.starts(with: [0xEF, 0xBB, 0xBF]) {
       self = .utf8
     } else {
-      try self.init(charset: Self.charset(in: answer.response.fields["Content-Type"] ?? ""))
+      try self.init(charset: answer.response.mediaType?.charset)
     }
   }
 
@@ -27,7 +27,7 @@ enum TextCoding {
     case "utf-16be": self = .utf16(isBigEndian: true)
     case "iso-8859-1", "latin1", "us-ascii", "ascii": self = .latin1
     case "windows-1252", "cp1252": self = .windows1252
-    default: throw UnknownCharset()
+    case let charset?: throw UnknownCharset(name: charset)
     }
   }
 
@@ -67,19 +67,9 @@ enum TextCoding {
     0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
     0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
   ]
-
-  /// The parameter of that name in lower case, without quotes (RFC 9110 section 8.3.2).
-  private static func charset(in contentType: String) -> String? {
-    contentType.lowercasedASCII()
-      .split(separator: ";").dropFirst()
-      .map { $0.trimmingOptionalWhitespace() }
-      .first { $0.hasPrefix("charset=") }
-      .map { parameter in
-        let value = parameter.dropFirst("charset=".count).trimmingPrefix("\"")
-        return String(value.prefix { $0 != "\"" })
-      }
-  }
 }
 
 /// Text in a charset that nobody here knows.
-struct UnknownCharset: Error {}
+struct UnknownCharset: Error {
+  var name: String
+}

@@ -14,8 +14,11 @@ struct AttemptHistory: Sendable {
       Attempt(number: attempts.count + 1, started: started, ended: now, outcome: outcome))
   }
 
-  /// Takes over an attempt that was told of; the next one begins now.
+  /// Takes over an attempt that was told of; the next one begins now. Several decorators that try
+  /// again each count their own: here they are counted together.
   mutating func append(_ attempt: Attempt, now: Instant) {
+    var attempt = attempt
+    attempt.number = attempts.count + 1
     attempts.append(attempt)
     started = now
   }

@@ -24,17 +24,22 @@ public struct TransportDecorator: Sendable {
   }
 }
 
-/// Time, as it comes to transports and decorators from the client.
+/// What comes to transports and decorators from the client: time, and where it asks.
 public struct TransportContext: Sendable {
   /// What waits run on.
   public var scheduler: any Scheduler
   /// The time of day, which dates in fields are compared with.
   public var wallClock: WallClock
+  /// Where the client sends requests, when it says a URL: credentials stay with its origin.
+  public var baseURL: HTTPURL?
 
-  /// A context of the given sources of time.
-  public init(scheduler: any Scheduler, wallClock: WallClock = .system) {
+  /// A context of the given sources of time, for the given place.
+  public init(
+    scheduler: any Scheduler, wallClock: WallClock = .system, baseURL: HTTPURL? = nil
+  ) {
     self.scheduler = scheduler
     self.wallClock = wallClock
+    self.baseURL = baseURL
   }
 
   /// Where a decorator runs async code: on the scheduler, where that can, as in a test; nil means

@@ -20,6 +20,10 @@ public struct TransportFailure: Error, Hashable, Sendable {
     case tooLarge
     /// Redirects led on and on.
     case tooManyRedirects
+    /// A redirect leads where no request may go, or the request was not to be redirected.
+    case redirectRefused
+    /// Credentials could not be had: nobody can be asked for new ones, or asking failed.
+    case notAuthorized
     /// The request cannot be sent as it is.
     case invalidRequest
     /// The body of the request could not be produced.
@@ -75,6 +79,8 @@ extension TransportFailure.Kind: CustomStringConvertible {
     case .malformedResponse: "malformed response"
     case .tooLarge: "response too large"
     case .tooManyRedirects: "too many redirects"
+    case .redirectRefused: "redirect refused"
+    case .notAuthorized: "not authorized"
     case .invalidRequest: "invalid request"
     case .bodyFailed: "body of the request failed"
     case .other: "transport failure"

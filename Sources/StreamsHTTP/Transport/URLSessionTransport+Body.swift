@@ -1,14 +1,6 @@
 import Foundation
 import Streams
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Makes of a request's body something a session can send whole: a session that pulls bytes would
 /// hold a thread, and on Linux the one thread of all sessions.
 struct BodySource: Sendable {
@@ -50,14 +42,10 @@ struct BodySource: Sendable {
   }
 
   private static func file(_ path: String) -> Result<Content, TransportFailure> {
-    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    guard FileManager.default.isReadableFile(atPath: path),
-      let values = try? url.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
-      values.isRegularFile == true, let size = values.fileSize
-    else {
+    guard let file = RegularFile(path: path) else {
       return .failure(TransportFailure(.bodyFailed, "the file \(path) cannot be read"))
     }
-    return .success(.file(url, length: size, owner: nil))
+    return .success(.file(file.url, length: file.size, owner: nil))
   }
 
   private static func collect(
@@ -134,27 +122,4 @@ final class BodySpool: Sendable {
   private func wrongLength(_ count: Int) -> TransportFailure {
     TransportFailure(.bodyFailed, "the body gave \(count) bytes and was to give \(length ?? 0)")
   }
-}
-
-/// A file that only this user can read, removed when it is released.
-final class TemporaryFile: Sendable {
-  let url: URL
-  private let handle: FileHandle
-
-  init() throws {
-    let name = "StreamsHTTP-\(UUID().uuidString).body"
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    let descriptor = unsafe open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-  }
-
-  deinit {
-    finishWriting()
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  func append(_ bytes: [UInt8]) throws { try handle.write(contentsOf: Data(bytes)) }
-
-  func finishWriting() { try? handle.close() }
 }

@@ -73,6 +73,46 @@ struct RequestPreparationTests {
       ])
   }
 
+  @Test("HDR-4, HDR-13: has one Content-Type under decorators, by the body it has")
+  func typesOfBodies() {
+    var bench = Bench()
+    bench.client = bench.client.adding(.headers(["CONTENT-TYPE": "text/client"]))
+      .adding(.retry())
+    bench.stub.on { _ in true }.respond()
+    let requests: [(Ask, String)] = [
+      (.post("x", json: [1]), "application/json"),
+      (.post("x", form: ["a": 1]), "application/x-www-form-urlencoded"),
+      (.post("x", multipart: MultipartForm { "B" }), "multipart/form-data; boundary=B"),
+      (Ask.post("x").body(.bytes([])), "application/octet-stream"),
+      (Ask.post("x").body(.once(length: nil, .empty())), "application/octet-stream"),
+      (Ask.post("x").body(.bytes([1]), contentType: "a/b"), "a/b"),
+      (Ask.post("x").body(.bytes([1])).field("content-type", "c/d"), "c/d"),
+      (Ask.post("x", json: [1]).field("content-type", nil), "text/client"),
+      (.post("x"), "text/client"),
+    ]
+    for (request, _) in requests { _ = bench.send(request) }
+    #expect(
+      bench.stub.requests.map { $0.fields.values(of: "Content-Type") } == requests.map { [$0.1] })
+  }
+
+  @Test("HDR-13: sends a file as what the end of its name says, unless told otherwise")
+  func typesOfFiles() throws {
+    let folder = try TemporaryFolder()
+    let bench = Bench()
+    bench.stub.on { _ in true }.respond()
+    for name in ["a.png", "b.JSON", "c", "d.unknown", ".txt", "e.tar.gz"] {
+      let file = try folder.file(name, [1])
+      #expect(bench.send(Ask.put("x").body(.file(path: file))).failure == nil)
+    }
+    let file = try folder.file("f.png", [1])
+    _ = bench.send(Ask.put("x").body(.file(path: file), contentType: "a/b"))
+    #expect(
+      bench.stub.requests.compactMap { $0.fields["Content-Type"] } == [
+        "image/png", "application/json", "application/octet-stream", "application/octet-stream",
+        "application/octet-stream", "application/gzip", "a/b",
+      ])
+  }
+
   @Test("sends a value as JSON with sorted keys, by the encoder given or the client's")
   func jsonBody() {
     let bench = Bench()

@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import StreamsHTTPTesting
 import StreamsTesting
@@ -42,6 +43,8 @@ struct DecodingFaults {
   func unencodable() {
     let values: [any Encodable & Sendable] = [
       Double.nan, [Double.infinity], ["a": -Double.infinity], Float.nan, Unlucky(), [Unlucky()],
+      Date(timeIntervalSince1970: .nan), [Date(timeIntervalSince1970: .infinity)],
+      Date(timeIntervalSince1970: 1e300), Decimal.nan, ["NaN": [Decimal.nan]],
     ]
     for value in values {
       let bench = Bench()
@@ -54,6 +57,14 @@ struct DecodingFaults {
       #expect(!failure.description.contains("nan"))
       #expect(bench.stub.requests.isEmpty)
     }
+  }
+
+  @Test("DEC-13: what only looks so is encoded")
+  func encodable() throws {
+    let body = try JSONBodyEncoder().encode(["NaN": "\"NaN"])
+    #expect(String(decoding: body, as: UTF8.self) == #"{"NaN":"\"NaN"}"#)
+    let date = Date(timeIntervalSince1970: 1_700_000_000.9)
+    #expect(try JSONBodyEncoder().encode(date) == Array(#""2023-11-14T22:13:20Z""#.utf8))
   }
 
   @Test("DEC-14: the status counts whatever is read")

@@ -37,10 +37,17 @@ struct BodyReadingTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("that cannot be read fails")
-  func missingFile() {
-    #expect(time.record(HTTPBody.file(path: "/no/such/file").pieces()).failure != nil)
-    #expect(time.record(HTTPBody.file(path: "/").pieces()).failure != nil)
+  @Test("that cannot be read to an end fails, and nothing waits for it")
+  func missingFile() throws {
+    let folder = try TemporaryFolder()
+    let real = try folder.file("real", [1])
+    try folder.pipe("pipe")
+    let paths = [
+      "/no/such/file", "/", "", "\(real)\0.png", "\(real)/x", folder.path("pipe"), "/dev/zero",
+    ]
+    for path in paths {
+      #expect(time.record(HTTPBody.file(path: path).pieces()).failure != nil, "\(path)")
+    }
   }
 
   @Test("is made anew by a factory, and is nothing for no body")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import StreamsHTTP
@@ -5,26 +6,64 @@ import Testing
 @Suite("A query")
 struct QueryTests {
   @Test(
-    "of flat pairs is escaped by RFC 3986",
-    arguments: Vectors.rows("query-encoding") { row in
-      row.input["pairs"].list.allSatisfy { $0.list.last?.text != nil }
-    })
+    "of pairs is escaped by RFC 3986, and as a form, whatever the values are",
+    arguments: Vectors.rows("query-encoding"))
   func pairs(_ row: Vector) throws {
-    let query = try HTTPURL("https://h").appending(path: "", query: row.input["pairs"].pairs).query
-    let actual = JSON.object(["rfc3986": .text(query ?? "")])
-    #expect(row.acceptsColumn("rfc3986", actual), "wanted \(row.wanted), got \(actual)")
+    let input = try #require(Self.inputs[row.id])
+    var encoder = QueryEncoder()
+    switch input["array"].text {
+    case "plain": encoder.arrays = .plain
+    case "indexed": encoder.arrays = .indexed
+    default: encoder.arrays = .brackets
+    }
+    encoder.booleans = input["bool"].text == "numeric" ? .numeric : .literal
+    var query = RequestQuery()
+    for pair in input["pairs"].list {
+      query.append(pair.list.first?.text ?? "", pair.list.last ?? .null)
+    }
+    let items = try query.items(by: encoder)
+    let url = try HTTPURL("https://h")
+      .appending(path: "", query: items.map { ($0.name, $0.value) })
+    let actual = JSON.object([
+      "rfc3986": .text(url.query ?? ""), "form": .text(PercentEncoding.form(items)),
+    ])
+    for column in ["rfc3986", "form"] {
+      #expect(row.acceptsColumn(column, actual), "wanted \(row.wanted), got \(actual)")
+    }
   }
 
   @Test("escapes every character of ASCII so that a decoder of forms gives it back")
   func roundTrip() throws {
     let text = String(decoding: 0x20...0x7E as ClosedRange<UInt8>, as: UTF8.self)
     let query = try HTTPURL("https://h").appending(path: "", query: [(text, text)]).query ?? ""
-    let parts = query.split(separator: "=", omittingEmptySubsequences: false)
-    #expect(parts.count == 2)
-    #expect(parts.allSatisfy { Self.formDecoded($0) == text })
+    for escaped in [query, PercentEncoding.form([QueryItem(text, text)])] {
+      let parts = escaped.split(separator: "=", omittingEmptySubsequences: false)
+      #expect(parts.count == 2)
+      #expect(parts.allSatisfy { FormText.decoded($0) == text })
+    }
   }
 
-  private static func formDecoded(_ text: Substring) -> String {
+  /// The inputs of the rows by their ids, in the order in which they are written.
+  private static let inputs: [String: OrderedJSON] = {
+    var inputs: [String: OrderedJSON] = [:]
+    for (name, data) in Vectors.files("query-encoding") {
+      let rows = OrderedJSON(data)
+      if rows == nil { Issue.record("\(name) cannot be read") }
+      for row in rows?.list ?? [] { inputs[row["id"].text ?? "?"] = row["input"] }
+    }
+    return inputs
+  }()
+}
+
+/// What a server makes of a form, written apart from what makes one.
+enum FormText {
+  static func pairs(_ form: String) -> [[String]] {
+    form.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(decoded)
+    }
+  }
+
+  static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

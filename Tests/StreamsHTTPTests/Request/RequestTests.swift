@@ -60,12 +60,12 @@ struct RequestTests {
   }
 
   @Test("collects query items in the order written, and none for nil")
-  func query() {
+  func query() throws {
     let none: Int? = nil
     let request = Request<User, RequestFailure>.get("u")
       .query("b", 2).query("a", "1").query("n", none).query(["d": "4", "c": "3"])
     #expect(
-      request.details.query == [
+      try request.details.query.items() == [
         QueryItem("b", "2"), QueryItem("a", "1"), QueryItem("d", "4"), QueryItem("c", "3"),
       ])
   }
@@ -81,12 +81,13 @@ struct RequestTests {
   /// Every stored part of the description, found by reflection so that a new one is compared
   /// too, and once more the parts whose descriptions leave values out.
   private static func settings(_ details: RequestDetails) -> [String] {
-    Mirror(reflecting: details).children.map {
+    let items = try? details.query.items()
+    return Mirror(reflecting: details).children.map {
       "\($0.label ?? "?") \(String(reflecting: $0.value))"
     }
       + [
         details.fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&") + details.path.text
-          + details.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+          + "\(items?.map { "\($0.name)=\($0.value)" } ?? ["cannot be encoded"])"
       ]
   }
 }

@@ -18,8 +18,8 @@ struct DecodingFailureTests {
       ),
       (#"{"items":[{"id":"1","name":"a"}]}"#, "items.0.id", .mismatch(expected: "Int")),
       (#"{"items":[{"id":null,"name":"a"}]}"#, "items.0.id", .null(expected: "Int")),
-      (#"{"items":["#, "", .unreadable),
-      ("<html>", "", .unreadable),
+      (#"{"items":["#, "", .malformed(offset: 10)),
+      ("<html>", "", .malformed(offset: 0)),
       ("", "", .empty),
     ])
   func places(_ body: String, _ path: String, _ reason: DecodingFailure.Reason) {
@@ -46,6 +46,32 @@ struct DecodingFailureTests {
           asked: GET https://api.example/v2/x
           came:  200, 45 bytes of application/json
         """)
+  }
+
+  @Test("names a key in the words of a key path, and the path it was on the way along")
+  func keyPath() {
+    let bench = Bench()
+    bench.stub.on(.get, "/v2/x").respond(json: #"{"da.ta":{"items":[{"id":1,"name":"a"}]}}"#)
+    let items = Request<Int, RequestFailure>.get("x").value(atKeyPath: #"da\.ta.items.7.id"#)
+    #expect(
+      bench.send(items).failure?.description == #"""
+        "da\.ta.items" is a list of 1, and has no element 7, on the way to "da\.ta.items.7.id"
+          asked: GET https://api.example/v2/x
+          came:  200, 41 bytes of application/json
+        """#)
+    let whole = Request<[String: [String: Int]], RequestFailure>.get("x")
+    guard case .decoding(let failure) = bench.send(whole).failure else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(failure.codingPath == #"da\.ta.items"#)
+    #expect(failure.valuePath == nil)
+  }
+
+  @Test("says of a body that is no JSON where it stops being JSON")
+  func malformed() {
+    let failure = Self.failure(of: #"{"items":[1,]}"#)
+    #expect(failure?.description.hasPrefix("the body is not well-formed from byte 12 on\n") == true)
   }
 
   private static func failure(of body: String) -> DecodingFailure? {

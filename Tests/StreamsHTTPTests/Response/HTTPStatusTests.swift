@@ -20,5 +20,11 @@ struct HTTPStatusTests {
     #expect(try response == HTTPResponse(status: 200, fields: HTTPFields([("a", "1")]), url: url))
     #expect(response != HTTPResponse(status: 201, fields: response.fields, url: url))
     #expect(try response != HTTPResponse(status: 200, fields: HTTPFields([("A", "2")]), url: url))
+    let same = try HTTPResponse(status: 200, fields: HTTPFields([("a", "1")]), url: url)
+    #expect(response.hashValue == same.hashValue)
+    let request = HTTPRequest(url: url, fields: response.fields)
+    #expect(request == HTTPRequest(url: url, fields: same.fields))
+    #expect(request.hashValue == HTTPRequest(url: url, fields: same.fields).hashValue)
+    #expect(try request != HTTPRequest(url: url, fields: HTTPFields([("A", "1"), ("B", "2")])))
   }
 }

@@ -49,7 +49,8 @@ struct ReadingTests {
     let sent = bench.send(Request<String, RequestFailure>.get("x"))
     #expect(sent.values == (text.map { [$0] } ?? []))
     guard text == nil else { return }
-    guard case .decoding(let failure) = sent.failure, failure.reason == .unreadable else {
+    guard case .decoding(let failure) = sent.failure, failure.reason == .unknownCharset(charset)
+    else {
       Issue.record("\(sent.events)")
       return
     }

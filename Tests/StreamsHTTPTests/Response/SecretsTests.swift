@@ -57,6 +57,9 @@ struct SecretsTests {
         RequestFailure.transport(TransportFailure(.connectionLost, request: request)),
         status, RequestFailure.status(status), ProblemFailure.problem(secret, status),
         RequestFailure.decoding(DecodingFailure(answer, EmptyBody())),
+        RequestFailure.decoding(DecodingFailure(answer, MalformedBody(offset: 1), at: "a")),
+        CodeFailure.code(17, answer), CodeFailure<Int>.request(.status(status)),
+        ProblemFailure<ProblemDetails>.problem(ProblemDetails(detail: secret), status),
         RequestFailure.invalidRequest(
           InvalidRequest(
             .baseURL(InvalidURL(.host, in: "https://me:\(secret)@h h?\(secret)")),

@@ -29,6 +29,9 @@ struct Vector: Sendable, CustomTestStringConvertible {
     accepted.contains { $0[column] == actual[column] }
   }
 
+  /// The component of a path that is to blame, where the row names one.
+  var wantedPosition: Int? { accepted.first?["at"].integer }
+
   /// What the row asks for, for a message.
   var wanted: String { accepted.map { "\($0)" }.joined(separator: " or ") }
 
@@ -44,17 +47,23 @@ enum Vectors {
   /// `STREAMS_HTTP_VECTORS` names.
   static func rows(_ table: String, where isIncluded: (Vector) -> Bool = { _ in true }) -> [Vector]
   {
-    folders.flatMap { folder -> [Vector] in
-      let file = folder.appending(component: "\(table).json")
-      guard let data = try? Data(contentsOf: file) else { return [] }
+    files(table).flatMap { name, data -> [Vector] in
       do {
         return try JSONDecoder().decode([JSON].self, from: data).map(Vector.init)
       } catch {
-        Issue.record("\(file.lastPathComponent) cannot be read: \(error)")
+        Issue.record("\(name) cannot be read: \(error)")
         return []
       }
     }
     .filter(isIncluded)
+  }
+
+  /// The files of a table, by name.
+  static func files(_ table: String) -> [(name: String, data: Data)] {
+    folders.compactMap { folder in
+      let file = folder.appending(component: "\(table).json")
+      return (try? Data(contentsOf: file)).map { (file.lastPathComponent, $0) }
+    }
   }
 
   private static var folders: [URL] {

@@ -5,8 +5,9 @@ struct VectorsTests {
   @Test(
     "of each table are found",
     arguments: [
-      "header-fields", "path-segment", "url-join", "query-encoding", "http-date", "retry-after",
-      "retry-eligibility", "empty-body",
+      "basic-auth", "curl", "empty-body", "header-fields", "http-date", "keypath", "media-type",
+      "path-segment", "query-encoding", "redirect", "retry-after", "retry-eligibility",
+      "traceparent", "url-join", "url-resolve",
     ])
   func tables(_ table: String) {
     #expect(!Vectors.rows(table).isEmpty)

@@ -226,6 +226,12 @@ enum OperatorTable {
         onStart: { _ = probe }, onValue: { _ in probe.touch() }, onFailure: { _ in probe.touch() },
         onFinished: { _ = probe }, onCancel: { _ = probe }, onTermination: { _ = probe })
     },
+    OperatorRow(
+      "trackActivity", in: ["TrackActivity", "Activity"], [.plain, .holdsHooks]
+    ) { source, _, _ in source.trackActivity(Activity()) },
+    OperatorRow("onFailure", in: ["OnFailure"], [.plain, .callsOutOnFailure]) { source, _, probe in
+      source.onFailure { _ in probe.touch() }
+    },
     OperatorRow("deferred", in: ["Deferred"], .plain) { source, _, probe in
       .deferred {
         _ = probe

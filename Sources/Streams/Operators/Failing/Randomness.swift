@@ -25,6 +25,9 @@ public struct Randomness: Sendable {
     Randomness(SeededGenerator(seed: seed))
   }
 
+  /// The next number.
+  package func number() -> UInt64 { next() }
+
   /// Anything from `low` to `high`, both included.
   func duration(in low: Duration, _ high: Duration) -> Duration {
     let fraction = Double(next() >> 11) / 0x1p53
