@@ -30,6 +30,6 @@ extension HTTPRequest {
     body: HTTPBody = .none, hiding names: Set<String> = [], showingSecrets: Bool = false
   ) -> String {
     let secrets = showingSecrets ? nil : SecretNames(and: names)
-    return CurlCommand(self, body: body, hiding: secrets).text
+    return CurlText(self, body: body, hiding: secrets).text
   }
 }

@@ -26,6 +26,7 @@ final class ObserverProbe: TransportObserver {
       case .finished: "finished"
       case .failed(let failure): "\(failure.kind)"
       case .cancelled: "cancelled"
+      case .report: "report"
       }
     }
   }

@@ -1,7 +1,7 @@
 internal import Streams
 
 /// A curl command for a request, as text for a POSIX shell.
-struct CurlCommand {
+struct CurlText {
   private let request: HTTPRequest
   private let body: HTTPBody
   /// Nil shows all.
