@@ -61,7 +61,7 @@
     }
 
     fileprivate func run() {
-      var commands: [CurlCommand] = []
+      var commands: [CurlOrder] = []
       while true {
         inbox.take(&commands)
         for command in commands { perform(command) }
@@ -79,7 +79,7 @@
 
     // MARK: Commands
 
-    private func perform(_ command: CurlCommand) {
+    private func perform(_ command: CurlOrder) {
       switch command {
       case .start(let transfer): start(transfer)
       case .cancel(let transfer):

@@ -107,6 +107,15 @@
       #expect(exchange.uploads.last?.completed ?? 0 < 20_000_000)
     }
 
+    @Test("content that is to be asked for first is")
+    func expectation() async throws {
+      let exchange = try await fixture.exchange(
+        .post, "/size", [("Expect", "100-continue")], body: .bytes([1, 2, 3]))
+      #expect(exchange.informational.map(\.status) == [100])
+      #expect(exchange.text == "3")
+      #expect(try fixture.received("/size").values(of: "Expect") == ["100-continue"])
+    }
+
     /// A server that answers once, keeps the connection, and hangs up as the next request comes.
     private func hangUp() {
       fixture.server.route("*", "/keep") { _ in .text("x") }
