@@ -115,8 +115,8 @@
       }
     }
 
-    /// Whether it is the answer after which libcurl, left to itself, sends the request again without
-    /// its expectation.
+    /// Whether it is the answer after which libcurl, left to itself, sends the request again,
+    /// without its expectation.
     private func refusesExpectation(_ event: TransportEvent) -> Bool {
       guard case .head(let response) = event else { return false }
       return response.status == 417 && plan.request.fields.contains("Expect")
