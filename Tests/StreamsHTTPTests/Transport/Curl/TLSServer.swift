@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import Glibc
   import Streams
   import Testing
 
@@ -49,7 +50,8 @@
           "-addext", "subjectAltName=IP:127.0.0.1",
         ])
       let (program, arguments) = command(certificate, key)
-      let (process, output) = try Self.run(program, arguments)
+      let output = Pipe()
+      let process = try Self.run(program, arguments, writingTo: output)
       self.process = Lock(process)
       var text = ""
       while !text.contains("ACCEPT 127.0.0.1:") || !text.hasSuffix("\n") {
@@ -62,7 +64,8 @@
     }
 
     deinit {
-      process.withLock { $0 }?.terminate()
+      // A child of a dispatch thread has SIGTERM blocked, as its parent has.
+      if let process = process.withLock({ $0 }) { kill(process.processIdentifier, SIGKILL) }
       try? FileManager.default.removeItem(at: folder)
     }
 
@@ -75,25 +78,30 @@
       return try Self.output(of: ["dgst", "-sha256", "-binary", der]).base64EncodedString()
     }
 
-    /// What `openssl` says, once it is over.
+    /// What `openssl` says, once it is over. It says it to a file: the end of a pipe would be
+    /// inherited by a server that another test starts at the same moment, and never come.
     private static func output(of arguments: [String]) throws -> Data {
-      let (process, output) = try run(openssl, arguments)
-      let data = output.fileHandleForReading.readDataToEndOfFile()
+      let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try Data().write(to: url)
+      defer { try? FileManager.default.removeItem(at: url) }
+      let file = try FileHandle(forWritingTo: url)
+      defer { try? file.close() }
+      let process = try run(openssl, arguments, writingTo: file)
       process.waitUntilExit()
-      return data
+      return try Data(contentsOf: url)
     }
 
     private static func run(
-      _ program: String, _ arguments: [String]
-    ) throws -> (process: Process, output: Pipe) {
-      let (process, output) = (Process(), Pipe())
+      _ program: String, _ arguments: [String], writingTo output: Any
+    ) throws -> Process {
+      let process = Process()
       process.executableURL = URL(fileURLWithPath: program)
       process.arguments = arguments
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       process.standardInput = FileHandle.nullDevice
       try process.run()
-      return (process, output)
+      return process
     }
 
     private static let program = """
