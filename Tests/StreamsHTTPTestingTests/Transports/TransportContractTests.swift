@@ -5,7 +5,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// The kit finds what is wrong, and nothing where nothing is.
-@Suite(.timeLimit(.minutes(1))) struct TransportContractTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportContractTests {
   /// A transport made of a function.
   struct Made: Transport {
     typealias Exchange = Signal<TransportEvent, TransportFailure>

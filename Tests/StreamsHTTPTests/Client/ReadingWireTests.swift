@@ -5,7 +5,7 @@ import Testing
 
 @testable import StreamsHTTP
 
-@Suite("An answer over a real socket", .timeLimit(.minutes(1)))
+@Suite("An answer over a real socket", .timeLimit(.minutes(10)))
 struct ReadingWireTests {
   private let server: LoopbackServer
   private let client: Client

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsHTTP
 
 /// Transfers over the platform's own transport and a real socket.
-@Suite("Transfers over a real socket", .timeLimit(.minutes(1)))
+@Suite("Transfers over a real socket", .timeLimit(.minutes(10)))
 struct TransferWireTests {
   private let server: LoopbackServer
   private let client: Client

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamsHTTP
 
-@Suite("A client over a real socket", .timeLimit(.minutes(1)))
+@Suite("A client over a real socket", .timeLimit(.minutes(10)))
 struct WireTests {
   private let server: LoopbackServer
   private let client: Client

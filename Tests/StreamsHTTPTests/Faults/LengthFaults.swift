@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsHTTP
 
 /// Faults that the length of a request's body has had.
-@Suite("Length faults", .timeLimit(.minutes(1)))
+@Suite("Length faults", .timeLimit(.minutes(10)))
 struct LengthFaults {
   private let server: LoopbackServer
   private let transport = URLSessionTransport()

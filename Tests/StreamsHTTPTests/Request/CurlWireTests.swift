@@ -5,7 +5,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// What curl sends is what we send.
-@Suite("curl over a real socket", .timeLimit(.minutes(1)), .enabled(if: Shell.has("curl")))
+@Suite("curl over a real socket", .timeLimit(.minutes(10)), .enabled(if: Shell.has("curl")))
 struct CurlWireTests {
   private typealias Ask = Request<Void, RequestFailure>
 

@@ -99,7 +99,7 @@ struct FetchableTests {
 }
 
 /// Where a model comes from is the transport's to say.
-@Suite("Fetching from anywhere", .timeLimit(.minutes(1)))
+@Suite("Fetching from anywhere", .timeLimit(.minutes(10)))
 struct FetchingFromAnywhereTests {
   /// Rows in memory, read asynchronously, as a database is.
   private actor Database {

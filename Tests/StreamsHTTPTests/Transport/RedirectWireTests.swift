@@ -4,7 +4,7 @@ import Testing
 
 @testable import StreamsHTTP
 
-@Suite("Redirects over a real socket", .timeLimit(.minutes(1)))
+@Suite("Redirects over a real socket", .timeLimit(.minutes(10)))
 struct RedirectWireTests {
   private let server: LoopbackServer
   private let client: Client

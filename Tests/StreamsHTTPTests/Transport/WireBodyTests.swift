@@ -5,7 +5,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// Bodies arrive to the byte, wherever they come from.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct WireBodyTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct WireBodyTests {
   static let sizes = [0, 1, 16_383, 16_384, 16_385, 65_535, 65_536, 65_537, 300_000]
 
   private func fixture(_ wire: Wire) throws -> WireFixture {

@@ -4,7 +4,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// A cancel stops the exchange at once, and nothing follows.
-@Suite(.timeLimit(.minutes(1))) struct WireCancelTests {
+@Suite(.timeLimit(.minutes(10))) struct WireCancelTests {
   private func fixture(_ wire: Wire) throws -> WireFixture {
     let fixture = try WireFixture(wire)
     fixture.server.route("GET", "/x") { _ in .text("x") }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// Answers that end the process in Foundation on Linux (trailers, a head cut in its first line, the
 /// largest `Content-Length`) are asked for in the tests of the other transport.
-@Suite(.timeLimit(.minutes(1))) struct WireFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct WireFaultTests {
   private func fixture(_ wire: Wire) throws -> WireFixture { try WireFixture(wire) }
 
   private func failure(

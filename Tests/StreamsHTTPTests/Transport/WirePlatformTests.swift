@@ -4,7 +4,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// What the platform would do by itself is off.
-@Suite(.timeLimit(.minutes(1))) struct WirePlatformTests {
+@Suite(.timeLimit(.minutes(10))) struct WirePlatformTests {
   private func fixture(_ wire: Wire) throws -> WireFixture {
     let fixture = try WireFixture(wire)
     fixture.server.route("*", "/x") { _ in .text("x") }

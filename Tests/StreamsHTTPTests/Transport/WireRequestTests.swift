@@ -4,7 +4,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// What is asked reaches the server as it was said, or is refused before anything is sent.
-@Suite(.timeLimit(.minutes(1))) struct WireRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct WireRequestTests {
   private func fixture(_ wire: Wire) throws -> WireFixture {
     let fixture = try WireFixture(wire)
     fixture.server.route("*", "/*") { _ in .text("x") }

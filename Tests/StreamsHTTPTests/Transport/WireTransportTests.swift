@@ -4,7 +4,7 @@ import StreamsHTTPTesting
 import Testing
 
 /// Plain exchanges over a real socket.
-@Suite(.timeLimit(.minutes(1))) struct WireTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct WireTransportTests {
   private func fixture(_ wire: Wire) throws -> WireFixture {
     let fixture = try WireFixture(wire)
     fixture.server.route("*", "/echo") { .bytes($0.body).field("X-Method", $0.method) }

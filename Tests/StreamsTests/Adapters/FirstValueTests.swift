@@ -92,7 +92,7 @@ struct FirstValueTests {
     #expect(source.teardowns == 1)
   }
 
-  @Test("an answer between the start and the suspension is noticed", .timeLimit(.minutes(1)))
+  @Test("an answer between the start and the suspension is noticed", .timeLimit(.minutes(10)))
   func answerBeforeSuspension() async {
     let cases: [(ItemEvent, Result<Item?, TestFailure>)] = [
       (.value(1), .success(1)), (.failure(.one), .failure(.one)), (.finished, .success(nil)),

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsHTTP
 
 /// Forms reach a server to the byte, streamed from where their parts are.
-@Suite("A multipart form over a real socket", .timeLimit(.minutes(1)), .serialized)
+@Suite("A multipart form over a real socket", .timeLimit(.minutes(10)), .serialized)
 struct MultipartWireTests {
   private let server: LoopbackServer
   private let client: Client

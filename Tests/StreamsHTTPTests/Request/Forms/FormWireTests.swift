@@ -29,7 +29,7 @@ private struct Note: CodedForm {
   var successCodes: [Int] { [0] }
 }
 
-@Suite("Forms over a real socket", .timeLimit(.minutes(1)))
+@Suite("Forms over a real socket", .timeLimit(.minutes(10)))
 struct FormWireTests {
   private let server: LoopbackServer
   private let client: Client

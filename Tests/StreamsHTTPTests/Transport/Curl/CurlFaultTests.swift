@@ -7,7 +7,7 @@
 
   /// What a server can do wrong, and what is told of it: once, and soon. These answers end, hang or
   /// deceive other clients.
-  @Suite(.timeLimit(.minutes(1))) struct CurlFaultTests {
+  @Suite(.timeLimit(.minutes(10))) struct CurlFaultTests {
     private let fixture: WireFixture
 
     init() throws { fixture = try WireFixture(CurlSettings()) }

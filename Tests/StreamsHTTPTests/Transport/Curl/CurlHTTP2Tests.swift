@@ -6,7 +6,7 @@
   @testable import StreamsHTTP
 
   /// HTTP/2 over TLS; where there is a server that speaks it.
-  @Suite(.enabled(if: TLSServer.speaksHTTP2), .timeLimit(.minutes(1)), .serialized)
+  @Suite(.enabled(if: TLSServer.speaksHTTP2), .timeLimit(.minutes(10)), .serialized)
   struct CurlHTTP2Tests {
     private let server: TLSServer
     private let transport: CurlTransport

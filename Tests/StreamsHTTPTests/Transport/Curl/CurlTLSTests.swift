@@ -7,7 +7,7 @@
   @testable import StreamsHTTP
 
   /// Trust, over real TLS; where there is an `openssl` to be the server.
-  @Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(1)), .serialized)
+  @Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(10)), .serialized)
   struct CurlTLSTests {
     private let server: TLSServer
 

@@ -7,7 +7,7 @@
   @testable import StreamsHTTP
 
   /// What libcurl is made to do, over a real socket.
-  @Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
+  @Suite(.timeLimit(.minutes(10))) struct CurlTransportTests {
     static let isFull = ProcessInfo.processInfo.environment["STREAMS_FULL_ROUNDS"] == "1"
 
     @Test("a report tells of the connection, the times and the trailers, last before the end")

@@ -6,7 +6,7 @@
   @testable import StreamsHTTP
 
   /// Content goes up as it comes, once, and as long as was told.
-  @Suite(.timeLimit(.minutes(1))) struct CurlUploadTests {
+  @Suite(.timeLimit(.minutes(10))) struct CurlUploadTests {
     private typealias Source = PassthroughSubject<[UInt8], BodyFailure>
 
     private let fixture: WireFixture
