@@ -93,7 +93,11 @@ struct CurlText {
     switch body {
     case .none: break
     case .bytes(let bytes): add(bytes)
-    case .file(let path): words.append("--data-binary \(ShellWord.quoted("@\(path)"))")
+    // No word of a shell can hold a zero, and there is no such file.
+    case .file(let path) where path.utf8.contains(0): words.append("--data-binary @-")
+    case .file(let path):
+      // curl takes a dash for its standard input.
+      words.append("--data-binary \(ShellWord.quoted(path == "-" ? "@./-" : "@\(path)"))")
     case .replayable(_, let make):
       if let bytes = Self.bytesAtOnce(of: make) { return add(bytes) }
       words.append("--data-binary @-")

@@ -54,8 +54,9 @@ extension Request where Failure == RequestFailure {
   ///
   /// For servers that answer 200 and say in the body that it went wrong. The code is looked for
   /// before the value is read, in the same pass, and from the root whatever key path the value
-  /// has. Where nothing is at the place, or a null, and in a body that is no such text as the
-  /// decoder reads, there is no code. What is there and is no `Code` is a failure to decode.
+  /// has. Where nothing is at the place, or a null, there is no code, and there is none in a body
+  /// that is a list or a single value where the path begins with a key, nor in one that is no such
+  /// text as the decoder reads. What is there and is no `Code` is a failure to decode.
   /// Failures of other kinds, a refused status too, are `CodeFailure.request`.
   public func errorCode<Code: Decodable & Equatable & Sendable>(
     _ type: Code.Type, at path: ValuePath, success: Code...

@@ -30,41 +30,40 @@ struct SecretBody {
   }
 
   private func part(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    guard let head = bytes.firstRange(of: Self.headEnd),
-      let name = Self.name(in: bytes[..<head.lowerBound]),
-      names.contains(inQuery: name)
-    else { return Array(bytes) }
-    return bytes[..<head.upperBound] + Array(SecretName.placeholder.utf8)
+    guard let head = bytes.firstRange(of: Self.headEnd) else { return Array(bytes) }
+    let name = Self.name(in: bytes[..<head.lowerBound])
+    let content =
+      name.map { names.contains(inQuery: $0) } ?? false
+      ? Array(SecretName.placeholder.utf8) : elements(in: Array(bytes[head.upperBound...]))
+    return bytes[..<head.upperBound] + content
   }
 
   /// The name in the head of a part; that of a file is none.
   private static func name(in head: ArraySlice<UInt8>) -> String? {
-    let head = String(decoding: head, as: UTF8.self)
-    guard let start = head.firstRange(of: " name=") else { return nil }
+    guard let start = head.firstRange(of: Array(" name=".utf8)) else { return nil }
     let value = head[start.upperBound...]
-    guard value.first == "\"" else { return String(value.prefix { $0.isLetter || $0.isNumber }) }
-    return String(value.dropFirst().prefix { $0 != "\"" })
+    let mark = UInt8(ascii: "\"")
+    let text =
+      value.first == mark
+      ? value.dropFirst().prefix { $0 != mark } : value.prefix { !" ;\r\n".utf8.contains($0) }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// XML without the contents of elements of a secret name.
   private func elements(in bytes: [UInt8]) -> [UInt8] {
-    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return bytes }
+    let text = bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return bytes }
     var out: [UInt8] = []
     var rest = bytes[...]
-    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
-      let name = rest[(open + 1)...].prefix { !" \t\r\n/>".utf8.contains($0) }
-      guard let end = rest[open...].firstIndex(of: UInt8(ascii: ">")) else { break }
-      out += rest[...end]
-      let isEmpty = rest[end - 1] == UInt8(ascii: "/")
-      rest = rest[(end + 1)...]
-      guard !isEmpty, names.contains(Self.localName(name)) else { continue }
+    while let tag = XMLTag(firstIn: rest, passingSections: false) {
+      out += rest[..<tag.end]
+      rest = rest[tag.end...]
+      guard tag.kind == .opening, names.contains(tag.localName) else { continue }
       out += SecretName.placeholder.utf8
-      rest = rest.firstRange(of: Array("</".utf8)).map { rest[$0.lowerBound...] } ?? []
+      rest = rest[tag.endOfContent(in: rest)...]
     }
     return out + rest
   }
 
-  private static func localName(_ name: ArraySlice<UInt8>) -> String {
-    String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
-  }
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -56,7 +56,8 @@ struct SecretReader {
     guard place < bytes.count else { return }
     switch bytes[place] {
     case UInt8(ascii: "\""):
-      redact(to: endOfQuoted(from: place) ?? endOfLine(from: place), quoted: true)
+      let end = endOfQuoted(from: place) ?? endOfMember(from: place) ?? endOfLine(from: place)
+      redact(to: end, quoted: true)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       redact(to: endOfNested(from: place), quoted: true)
     default:
@@ -111,6 +112,22 @@ struct SecretReader {
       case UInt8(ascii: "\""): return place + 1
       case UInt8(ascii: "\\"): place += 2
       case 0x0A, 0x0D: return nil
+      default: place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Behind the mark that closes a text of several lines, which JSON does not have but those who
+  /// write it by hand do: a member or the text as a whole ends behind it.
+  private func endOfMember(from start: Int) -> Int? {
+    var place = start + 1
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\""):
+        let next = skippingBlanks(from: place + 1)
+        return next == bytes.count || ",}]".utf8.contains(bytes[next]) ? place + 1 : nil
+      case UInt8(ascii: "\\"): place += 2
       default: place += 1
       }
     }

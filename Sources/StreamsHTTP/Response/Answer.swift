@@ -22,7 +22,7 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
-extension Answer: CustomStringConvertible, CustomDebugStringConvertible {
+extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Status, request and the size of the body, without secrets.
   public var description: String {
     "\(response.status) to \(request), \(body.count) bytes"
@@ -30,4 +30,14 @@ extension Answer: CustomStringConvertible, CustomDebugStringConvertible {
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows the parts, and of the body how long it is.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "request": request, "response": response, "body": "\(body.count) bytes",
+        "attempts": attempts,
+      ])
+  }
 }

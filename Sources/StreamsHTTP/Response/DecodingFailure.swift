@@ -98,7 +98,9 @@ public struct DecodingFailure: Error, Hashable, Sendable {
   }
 }
 
-extension DecodingFailure: CustomStringConvertible, CustomDebugStringConvertible {
+extension DecodingFailure: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
   /// Three lines: what is wrong and where, what was asked, what came. The body is not shown.
   public var description: String {
     let place = codingPath.isEmpty ? "the body" : codingPath.quotedOnOneLine
@@ -115,6 +117,17 @@ extension DecodingFailure: CustomStringConvertible, CustomDebugStringConvertible
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows the parts, and of the body how long it is.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "reason": reason, "codingPath": codingPath, "valuePath": valuePath as Any,
+        "request": request, "response": response, "body": "\(bodyCount) bytes",
+        "attempts": attempts,
+      ])
+  }
 }
 
 extension DecodingFailure.Reason: CustomStringConvertible {

@@ -25,7 +25,7 @@ public struct StatusFailure: Error, Hashable, Sendable {
   public var status: HTTPStatus { response.status }
 }
 
-extension StatusFailure: CustomStringConvertible, CustomDebugStringConvertible {
+extension StatusFailure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Status, request and the size of the body, without secrets.
   public var description: String {
     let tries = attempts.count > 1 ? " after \(attempts.count) attempts" : ""
@@ -34,6 +34,16 @@ extension StatusFailure: CustomStringConvertible, CustomDebugStringConvertible {
 
   /// The same as `description`.
   public var debugDescription: String { description }
+
+  /// Shows the parts, and of the body how long it is.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "request": request, "response": response, "body": "\(body.count) bytes",
+        "attempts": attempts,
+      ])
+  }
 }
 
 /// The failure of a request whose error answers are read as a `Body`, such as the problem details

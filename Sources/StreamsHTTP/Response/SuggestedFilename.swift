@@ -27,16 +27,23 @@ private enum FileName {
       }
     }
     let bare = shown.drop { $0 == "." || $0 == " " }
-    var kept = String(String.UnicodeScalarView(bare)).trimmingOptionalWhitespace()
-    while kept.utf8.count > 255 { kept = shortened(kept) }
+    let kept = shortened(String(String.UnicodeScalarView(bare)).trimmingOptionalWhitespace())
     return kept.isEmpty ? nil : kept
   }
 
-  /// One character less, before the extension where there is one of a usual length.
+  /// The characters that fit, and the extension where there is one of a usual length; none when
+  /// not even the first fits, since what is left then would be an extension alone.
   private static func shortened(_ name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].utf8.count <= 16
-    else { return String(name.dropLast()) }
-    return String(name[..<dot].dropLast() + name[dot...])
+    var room = 255
+    guard name.utf8.count > room else { return name }
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let end = name[dot...].utf8.count <= 16 ? name[dot...] : ""
+    room -= end.utf8.count
+    let start = name.dropLast(end.count).prefix { character in
+      room -= character.utf8.count
+      return room >= 0
+    }
+    return start.isEmpty ? "" : String(start + end)
   }
 }
 

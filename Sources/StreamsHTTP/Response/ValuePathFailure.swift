@@ -39,11 +39,13 @@ public struct ValuePathFailure: Error, Hashable, Sendable {
   /// What the body was followed along.
   var walked: ValuePath { ValuePath(components: Array(path.components.prefix(position))) }
 
-  /// Whether the body simply does not hold the value, and nothing in it is of a wrong kind.
+  /// Whether the body simply does not hold the value, and nothing in it is of a wrong kind. A body
+  /// that as a whole is of another kind, a list say, has no member to be of a wrong one.
   var isAbsence: Bool {
     switch kind {
     case .missingKey, .null, .indexOutOfRange: true
-    case .notAContainer, .badIndex, .malformedPath, .unsupported: false
+    case .notAContainer, .badIndex: position == 0
+    case .malformedPath, .unsupported: false
     }
   }
 }

@@ -6,7 +6,8 @@ public import Streams
 /// accept a stream of events, and only those that agree in method, URL, every field and what
 /// decorators are to know but priority and tags. Who comes later is told first what was told so
 /// far. The first to cancel leaves the exchange to the others, the last one cancels it; a request
-/// that comes after its end begins another.
+/// that comes after its end begins another, and so does one that comes after somebody left who had
+/// the head of the answer: that may be a retry, which is not to get what it refused.
 ///
 /// So that nobody gets a part of an answer, what was told is kept until the end, up to a limit of
 /// bytes; after more than that later requests go out on their own.

@@ -78,10 +78,16 @@ struct CoalescingState: Sendable {
     return exchange.members
   }
 
-  /// A request has gone, and whether its exchange is for nobody now, and over.
+  /// A request has gone, and whether its exchange is for nobody now, and over. One that leaves when
+  /// it has seen a head may have refused the answer: it must not get that again when it is sent
+  /// again, and so nobody can join any more.
   mutating func leave(_ member: Int, _ number: Int) -> Bool {
     guard let key = exchanges[number]?.key else { return false }
     exchanges[number]?.members.remove(member)
+    if exchanges[number]?.told.contains(where: \.isHead) == true {
+      close(number, key)
+      exchanges[number]?.told = []
+    }
     guard exchanges[number]?.members.isEmpty == true else { return false }
     close(number, key)
     exchanges[number] = nil
@@ -90,5 +96,11 @@ struct CoalescingState: Sendable {
 
   private mutating func close(_ number: Int, _ key: Key) {
     if open[key] == number { open[key] = nil }
+  }
+}
+
+extension CoalescingState.Told {
+  fileprivate var isHead: Bool {
+    if case .value(.head) = self { true } else { false }
   }
 }

@@ -128,6 +128,8 @@ struct CurlTests {
     let pieces = Signal<[UInt8], BodyFailure>.sequence([Array("a".utf8), Array("b".utf8)])
     let once = pieces.handleEvents(onStart: { observed.next() })
     #expect(request.curl(body: .file(path: "it's")).contains(#"--data-binary '@it'\''s'"#))
+    #expect(request.curl(body: .file(path: "-")).contains("--data-binary '@./-'"))
+    #expect(request.curl(body: .file(path: "a\0b")).contains("--data-binary @- "))
     let made = request.curl(body: .replayable(length: nil) { pieces })
     #expect(made.contains("--data-raw 'ab'"))
     let later = pieces.delay(for: .seconds(1), scheduler: time)

@@ -47,6 +47,8 @@ struct SecretTextTests {
       ),
       (#"5" disk {"password":"x"}"#, #"5" disk {"password":"<redacted>"}"#),
       (#"{"password":"cut off"#, #"{"password":"<redacted>""#),
+      ("{\"private_key\":\"a\nb\\\"c\n\" , \"x\":1}", "{\"private_key\":\"<redacted>\" , \"x\":1}"),
+      ("\"token\": \"cut\nsay \"x\" and", "\"token\": \"<redacted>\"\nsay \"x\" and"),
       ("{\"a\":1}\n{\"secret\":\"x\"}\n", "{\"a\":1}\n{\"secret\":\"<redacted>\"}\n"),
       ("user=ada&password=a b;c&x=1", "user=ada&password=<redacted>&x=1"),
       ("Authorization: Bearer x y\r\nX: 1", "Authorization: <redacted>\r\nX: 1"),
@@ -92,6 +94,40 @@ struct SecretTextTests {
       SecretBody(names: SecretNames()).redacted(octets, type: form) == [0xFF]
         + "=1&token=<redacted>".utf8)
     #expect(shown("no part", "multipart/form-data; boundary=b") == "no part")
+  }
+
+  @Test(
+    "leaves out all that an element of XML holds: sections, elements, behind a byte order mark",
+    arguments: [
+      ("\u{FEFF}<a><pin>x</pin></a>", "\u{FEFF}<a><pin><redacted></pin></a>"),
+      ("<a><pin><b>x</b>x</pin>y</a>", "<a><pin><redacted></pin>y</a>"),
+      ("<pin><pin>x</pin><pin/>x</pin><b>y</b>", "<pin><redacted></pin><b>y</b>"),
+      ("<n:pin><![CDATA[</n:pin>x]]>x</n:pin>", "<n:pin><redacted></n:pin>"),
+      ("<pin><!-- </pin> -->x</pin >y", "<pin><redacted></pin >y"),
+      ("<a><![CDATA[<pin>x</pin>]]>y</a>", "<a><![CDATA[<pin><redacted></pin>]]>y</a>"),
+      ("<!--<pin>x</pin>--><b>y</b>", "<!--<pin><redacted></pin>--><b>y</b>"),
+      ("<pin>x</other>x", "<pin><redacted>"), ("<pin><![CDATA[x</pin>", "<pin><redacted>"),
+      ("<a>y</a><pins>y</pins><>< b", "<a>y</a><pins>y</pins><>< b"),
+    ])
+  func xml(_ text: String, _ shown: String) {
+    let body = SecretBody(names: SecretNames())
+    #expect(body.redacted(Array(text.utf8), type: "text/xml") == Array(shown.utf8))
+    let head = "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n"
+    let part = Array("\(head)\(text)\r\n--b--\r\n".utf8)
+    #expect(
+      body.redacted(part, type: "multipart/form-data; boundary=b")
+        == Array("\(head)\(shown)\r\n--b--\r\n".utf8))
+  }
+
+  @Test("reads the name of a part by its bytes, with or without quotation marks")
+  func partNames() {
+    for name in ["\"\u{301}password\"", "access_token; filename=a", "\"x[token]\"; filename=\"b\""]
+    {
+      let head = "--b\r\nContent-Disposition: form-data; name=\(name)\r\n\r\n"
+      let shown = SecretBody(names: SecretNames()).redacted(
+        Array("\(head)x\r\n--b--\r\n".utf8), type: "multipart/form-data; boundary=b")
+      #expect(String(decoding: shown, as: UTF8.self) == "\(head)<redacted>\r\n--b--\r\n")
+    }
   }
 
   @Test("is made of any bytes, and stays as it is where no name says secret")

@@ -70,6 +70,22 @@ struct CodeFailureTests {
     }
   }
 
+  @Test("is none in a body that as a whole is a list or a single value: it has no such member")
+  func otherRoots() {
+    let request = Request<JSONValue, RequestFailure>.get("x")
+    for json in ["[1]", "[]", "[{\"code\":17}]", "5", "true", "\"text\""] {
+      bench.stub.on { _ in true }.respond(json: json)
+      for path in ["code", "error.code"] as [ValuePath] {
+        let sent = bench.send(request.errorCode(Int.self, at: path, success: 0))
+        #expect(sent.values.count == 1, "\(json): \(sent.events)")
+      }
+    }
+    bench.stub.on { _ in true }.respond(json: "[17]")
+    #expect(Self.code(bench.send(request.errorCode(Int.self, at: "0")).failure) == 17)
+    bench.stub.on { _ in true }.respond(json: "17")
+    #expect(Self.code(bench.send(request.errorCode(Int.self, at: "")).failure) == 17)
+  }
+
   @Test("counts when nothing is said about success: any code is a failure then")
   func noSuccess() {
     #expect(Self.code(answer(#"{"code":0,"data":1}"#).send(Int.self).failure) == 0)

@@ -25,6 +25,23 @@ struct SecretsTests {
     }
   }
 
+  @Test("in the body of an answer is not in its dump as numbers either")
+  func dumpedBodies() throws {
+    let request = HTTPRequest(url: try HTTPURL("https://h/x"))
+    let response = HTTPResponse(status: 401, url: request.url)
+    let answer = Answer(request: request, response: response, body: [119, 119, 119])
+    let values: [any Sendable] = [
+      answer, StatusFailure(answer), DecodingFailure(answer, EmptyBody()),
+      CodeFailure.code(1, answer), RequestFailure.status(StatusFailure(answer)),
+    ]
+    for value in values {
+      var text = ""
+      dump(value, to: &text)
+      #expect(!text.contains("119"), "\(text)")
+      #expect(text.contains("3 bytes"), "\(text)")
+    }
+  }
+
   private static func request() throws -> HTTPRequest {
     let names = [
       "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key", "X-Auth-Token",

@@ -66,4 +66,18 @@ struct SuggestedFilenameTests {
     #expect(name.utf8.count <= 255 && name.utf8.count > 250)
     #expect(name.hasSuffix("é.jpeg"))
   }
+
+  @Test("is made of a name of any length in one pass")
+  func veryLong() throws {
+    let name = try name("x; filename=\"\(String(repeating: "a", count: 200_000)).txt\"")
+    #expect(name == String(repeating: "a", count: 251) + ".txt")
+  }
+
+  @Test("is no extension alone where the name before it is one character that does not fit")
+  func oneCharacter() throws {
+    let marks = "e" + String(repeating: "%CC%81", count: 300)
+    for end in ["", ".txt", ".", ".."] {
+      #expect(try self.name("x; filename*=UTF-8''\(marks)\(end)", "http://h/b") == "b")
+    }
+  }
 }

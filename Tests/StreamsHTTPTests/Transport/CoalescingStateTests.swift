@@ -62,6 +62,28 @@ struct CoalescingStateTests {
     }
   }
 
+  @Test("lets nobody join an answer that somebody left when its head was there")
+  func leavingAfterHead() throws {
+    let key = try #require(try Self.key())
+    var state = CoalescingState(limit: 10)
+    for member in 1...3 { _ = state.arrive(member, for: key) }
+    var isOver = state.leave(1, 1)
+    #expect(!isOver)
+    guard case .join(1, told: []) = state.arrive(4, for: key) else {
+      Issue.record("before the head one that leaves changes nothing")
+      return
+    }
+    _ = state.tell(.value(.head(HTTPResponse(status: 200, url: try HTTPURL("https://h/x")))), by: 1)
+    isOver = state.leave(2, 1)
+    #expect(!isOver)
+    guard case .begin(2) = state.arrive(5, for: key) else {
+      Issue.record("who comes now begins another")
+      return
+    }
+    let rest = state.tell(.finished, by: 1)
+    #expect(rest == [3, 4])
+  }
+
   @Test("lets nobody join an answer of which more came than is kept")
   func limit() throws {
     let key = try #require(try Self.key())

@@ -95,6 +95,27 @@ struct CoalescingTests {
     #expect(follower.values == ["abc"])
   }
 
+  @Test("a retry does not get the answer it refused, though somebody else still reads that")
+  func refusedAnswer() throws {
+    let time = TestScheduler()
+    let stub = StubTransport(scheduler: time)
+    stub.on { _ in true }.respond(503, pieces: ["a", "b"], every: .seconds(1)).respond(text: "ok")
+    let plain = Client(
+      baseURL: "https://api.example/v2", transport: Coalescing(stub), scheduler: time)
+    let patient = plain.adding(.retry(backoff: .constant(.milliseconds(10))))
+    let reader = time.record(plain.send(Self.get))
+    let others = (0..<2).map { _ in time.record(patient.send(Self.get)) }
+    time.advance(by: .seconds(20))
+    guard case .status(let failure) = reader.failure else {
+      Issue.record("\(reader.events)")
+      return
+    }
+    #expect(failure.body == Array("ab".utf8))
+    #expect(others.allSatisfy { $0.values == ["ok"] })
+    #expect(stub.exchanges.first?.ending == .finished)
+    try time.verify()
+  }
+
   @Test("an answer that comes at once is nobody else's")
   func synchronous() {
     let bench = Self.bench()

@@ -53,6 +53,20 @@ import Testing
       bytes, await fixture.exchange(.put, "/size", body: .file(path: url.path)), to: fixture)
   }
 
+  @Test(
+    "from a path that holds a zero nothing is sent, and no file of a shorter name",
+    arguments: Wire.all)
+  func zeroInPath(_ wire: Wire) async throws {
+    let fixture = try fixture(wire)
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a", [1, 2, 3])
+    for path in [path + "\0", path + "\0b"] {
+      let exchange = try await fixture.exchange(.put, "/size", body: .file(path: path))
+      #expect(exchange.failure?.kind == .bodyFailed)
+    }
+    #expect(fixture.server.log.requests.isEmpty)
+  }
+
   @Test("LNX-5: from a signal, around the sizes of buffers", arguments: Wire.all, sizes)
   func fromASignal(_ wire: Wire, _ size: Int) async throws {
     let fixture = try fixture(wire)

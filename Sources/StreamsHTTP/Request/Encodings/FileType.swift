@@ -1,8 +1,9 @@
 /// What the name of a file says about it, alike on every platform.
 enum FileType {
-  /// The last part of a path.
+  /// The last part of a path. A slash is one whatever stands behind it, a mark that makes another
+  /// character of it too.
   static func name(ofPath path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
+    String(String.UnicodeScalarView(path.unicodeScalars.split(separator: "/").last ?? []))
   }
 
   /// The media type for the end of a name; `application/octet-stream` for one that is not known.

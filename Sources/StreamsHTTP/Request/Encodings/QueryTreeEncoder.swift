@@ -53,7 +53,8 @@ struct QueryTreeEncoder: Encoder {
   /// Puts a value here.
   func put(_ value: some Encodable) throws {
     let type = Swift.type(of: value)
-    guard depth < Self.depthLimit else {
+    // Of what encodes itself by an encoder it was given for a part, only the path tells.
+    guard depth < Self.depthLimit, codingPath.count <= Self.depthLimit else {
       throw QueryEncodingFailure(type, at: codingPath, "it is nested too deep")
     }
     let deeper = QueryTreeEncoder(run, node, of: type, at: codingPath, depth: depth + 1)

@@ -46,7 +46,8 @@
     init(path: String) throws(TransportFailure) {
       descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       var status = stat()
-      guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0,
+      // A path ends at a zero for the system: another file than was said would be sent.
+      guard descriptor >= 0, !path.utf8.contains(0), unsafe fstat(descriptor, &status) == 0,
         status.st_mode & S_IFMT == S_IFREG
       else {
         if descriptor >= 0 { close(descriptor) }

@@ -160,8 +160,12 @@
     }
 
     private func set(_ option: Int32, _ text: String) {
+      // A text ends at a zero for libcurl: another file than was said would be read.
+      guard !text.utf8.contains(0) else { return check(option, CurlHandle.badArgument) }
       check(option, unsafe text.withCString { unsafe sc_set(functions, easy, option, $0) })
     }
+
+    private static let badArgument: Int32 = 43
 
     private func check(_ option: Int32, _ code: Int32) {
       if code != 0, refused == nil { refused = (option, code) }

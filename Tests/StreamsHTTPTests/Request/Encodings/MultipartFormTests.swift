@@ -145,6 +145,14 @@ struct MultipartFormTests {
     #expect(read.values.reduce(0) { $0 + $1.count } == body.knownLength)
   }
 
+  @Test("a file is named by what follows the last slash, whatever stands behind that")
+  func fileNames() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("\u{301}a.txt", [1])
+    let sent = Array(try text(.file("f", at: path)).utf8)
+    #expect(sent.holds(Array("filename=\"\u{301}a.txt\"".utf8)))
+  }
+
   @Test("draws a random boundary of letters and digits for every send")
   func randomBoundary() throws {
     let form: MultipartForm = [.text("a", "1")]

@@ -73,6 +73,27 @@ struct QueryEncoderFailureTests {
     }
   }
 
+  /// Goes on into itself by an encoder of a part, which no container sees.
+  private final class Loop: Encodable {
+    var next: Loop?
+    private enum Name: CodingKey { case value, next }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      try container.encode(1, forKey: .value)
+      try next?.encode(to: container.superEncoder(forKey: .next))
+    }
+  }
+
+  @Test("is one that goes on for ever by the encoders of its parts")
+  func endless() {
+    let loop = Loop()
+    loop.next = loop
+    defer { loop.next = nil }
+    let error = #expect(throws: QueryEncodingFailure.self) { try QueryEncoder().items(for: loop) }
+    #expect(error?.reason == "it is nested too deep")
+  }
+
   @Test("is one whose values have no names, empty lists too")
   func unnamed() {
     let values: [any Encodable] = [1, "a", [1], [Int](), true, Date(), [1.5]]

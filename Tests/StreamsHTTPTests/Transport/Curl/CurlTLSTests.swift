@@ -57,6 +57,14 @@
       }
     }
 
+    @Test("a path that holds a zero is not cut there, and names no other file")
+    func zeroInPath() async throws {
+      let path = server.certificate + "\0.pem"
+      let exchange = try await exchange(with: settings { $0.roots = .file(path: path) })
+      #expect(exchange.failure?.kind == .other)
+      #expect(exchange.heads.isEmpty)
+    }
+
     @Test("a pinned key is asked for, beside the trust and not in its place")
     func pins() async throws {
       func pinned(_ keys: [String], roots: Bool = true) -> CurlSettings {
