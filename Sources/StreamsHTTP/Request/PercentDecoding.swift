@@ -1,7 +1,7 @@
 extension PercentEncoding {
-  /// Text with its escapes undone, and `+` read as the space it is in forms: for looking at it, not
-  /// for sending it.
-  static func decode(_ text: String) -> String {
+  /// The bytes that text stands for; a `%` that begins no escape stands for itself. In a form a `+`
+  /// is a space.
+  static func decode(_ text: some StringProtocol, inForm: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -9,14 +9,19 @@ extension PercentEncoding {
         out.append(escaped)
         rest = rest.dropFirst(2)
       } else {
-        out.append(byte == UInt8(ascii: "+") ? 0x20 : byte)
+        out.append(inForm && byte == UInt8(ascii: "+") ? 0x20 : byte)
       }
     }
-    return String(decoding: out, as: UTF8.self)
+    return out
+  }
+
+  /// The text that a part of a form or a query stands for: for looking at it, not for sending it.
+  static func decodeForm(_ text: some StringProtocol) -> String {
+    String(decoding: decode(text, inForm: true), as: UTF8.self)
   }
 
   private static func octet(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard digits.count == 2, digits.first != UInt8(ascii: "+") else { return nil }
-    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return values.count == 2 ? UInt8(values[0] * 16 + values[1]) : nil
   }
 }

@@ -62,8 +62,7 @@ struct BodyLength: Equatable {
     let values = Set(
       text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingOptionalWhitespace() })
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard values.count == 1, let value = values.first, value.utf8.allSatisfy(digits.contains),
+    guard values.count == 1, let value = values.first, value.utf8.allSatisfy(\.isASCIIDigit),
       let length = Int(value)
     else {
       throw TransportFailure(.malformedResponse, "Content-Length is no length")
