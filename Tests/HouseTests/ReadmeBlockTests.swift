@@ -19,6 +19,19 @@ struct ReadmeBlockTests {
     #expect(readme.contains("```swift\n\(block)\n```"))
   }
 
+  @Test(
+    "of the guide to describing requests are a test's",
+    arguments: ["models", "values", "forms", "sending", "codes"])
+  func guide(_ name: String) throws {
+    let page = try #require(House.text("Tests/StreamsHTTPTests/Client/GuideTests.swift"))
+    let guide = try #require(House.text("Sources/StreamsHTTP/StreamsHTTP.docc/Requests.md"))
+    let block = MarkedBlock.text(named: "guide \(name)", in: page)
+      .replacingOccurrences(of: "fileprivate ", with: "")
+      .replacingOccurrences(of: "private ", with: "")
+    #expect(block.split(separator: "\n").count > 3)
+    #expect(guide.contains("```swift\n\(block)\n```"))
+  }
+
   @Test("are what stands between marks, moved to the margin")
   func marks() {
     let page = """

@@ -5,10 +5,17 @@ enum Token {
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte.isASCIILetterOrDigit || marks.contains(byte)
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"),
+      UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
+      UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
-
-  private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
 }
 
 extension UInt8 {

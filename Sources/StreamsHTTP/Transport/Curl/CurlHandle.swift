@@ -190,8 +190,13 @@
 
     /// What libcurl has measured.
     func report() -> ExchangeReport {
-      let versions = [1: "HTTP/1.0", 2: "HTTP/1.1", 3: "HTTP/2", 30: "HTTP/3"]
-      let version = versions[info(CurlInfo.httpVersion)]
+      let version: String? =
+        switch info(CurlInfo.httpVersion) {
+        case 1: "HTTP/1.0"
+        case 2: "HTTP/1.1"
+        case 3: "HTTP/2"
+        default: nil
+        }
       return ExchangeReport(
         transport: "libcurl \(library.version.text)", httpVersion: version,
         reusedConnection: version == nil ? nil : info(CurlInfo.newConnections) == 0,

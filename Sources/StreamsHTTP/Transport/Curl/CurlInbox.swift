@@ -4,7 +4,7 @@
   import Streams
 
   /// What others ask of a loop.
-  enum CurlCommand: Sendable {
+  enum CurlOrder: Sendable {
     case start(CurlTransfer)
     case cancel(CurlTransfer)
     /// Content may have come, or failed to.
@@ -20,7 +20,7 @@
     }
 
     private struct State: Sendable {
-      var commands: [CurlCommand] = []
+      var commands: [CurlOrder] = []
       var isAsleep = false
       var isAbandoned = false
       var hasEnded = false
@@ -38,7 +38,7 @@
 
     deinit { if bell >= 0 { close(bell) } }
 
-    func push(_ command: CurlCommand) {
+    func push(_ command: CurlOrder) {
       let rings = state.withLock { state in
         // What comes after the end is about transfers that are over.
         guard !state.hasEnded else { return false }
@@ -58,7 +58,7 @@
     // MARK: The loop's side
 
     /// Takes what is there into `commands`, which is empty.
-    func take(_ commands: inout [CurlCommand]) {
+    func take(_ commands: inout [CurlOrder]) {
       var taken = commands
       commands = []
       state.withLock { state in

@@ -61,7 +61,7 @@
     }
 
     fileprivate func run() {
-      var commands: [CurlCommand] = []
+      var commands: [CurlOrder] = []
       while true {
         inbox.take(&commands)
         for command in commands { perform(command) }
@@ -79,7 +79,7 @@
 
     // MARK: Commands
 
-    private func perform(_ command: CurlCommand) {
+    private func perform(_ command: CurlOrder) {
       switch command {
       case .start(let transfer): start(transfer)
       case .cancel(let transfer):
@@ -129,15 +129,15 @@
       var code: Int32 = 0
       while let context = unsafe sc_loop_next(loop, &code) {
         let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-        finish(transfer, transfer.result(code))
+        finish(transfer, transfer.result(code), mayReuse: code == 0)
       }
     }
 
     /// Takes the transfer from libcurl, and tells its end after that.
-    private func finish(_ transfer: CurlTransfer, _ result: Result<Void, TransportFailure>) {
+    private func finish(
+      _ transfer: CurlTransfer, _ result: Result<Void, TransportFailure>, mayReuse: Bool = false
+    ) {
       let report = transfer.handle?.report()
-      var mayReuse = false
-      if case .success = result { mayReuse = true }
       detach(transfer, mayReuse: mayReuse)
       transfer.end(result, report)
     }

@@ -19,6 +19,8 @@
     // On the loop's thread:
     var reader: CurlReader
     private(set) var answer: CurlAnswer
+    /// Whether the server does not do what the request expects; the exchange is over with that.
+    private var isRefused = false
     /// Why it was ended from in here.
     private var failure: TransportFailure?
     private var turn: CurlTurn?
@@ -68,6 +70,7 @@
     /// How it ended, by libcurl's code and by what came.
     func result(_ code: Int32) -> Result<Void, TransportFailure> {
       if let failure { return .failure(failure) }
+      if isRefused { return .success(()) }
       let outcome = handle?.outcome(code, of: answer, plan) ?? CurlOutcome(code: Int(code))
       if let failure = TransportFailure(outcome) { return .failure(failure) }
       return Result { () throws(TransportFailure) in try answer.end() }
@@ -104,11 +107,19 @@
         guard let event = try unsafe answer.receive(line: line) else { return true }
         emitter.send(event)
         try answer.checkLength()
-        return !isStopped
+        isRefused = refusesExpectation(event)
+        return !isStopped && !isRefused
       } catch {
         failure = error
         return false
       }
+    }
+
+    /// Whether it is the answer after which libcurl, left to itself, sends the request again,
+    /// without its expectation.
+    private func refusesExpectation(_ event: TransportEvent) -> Bool {
+      guard case .head(let response) = event else { return false }
+      return response.status == 417 && plan.request.fields.contains("Expect")
     }
 
     /// Takes content, or nothing of it when the turn's share is used up.

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Foundation
   import Streams
   import Testing
 
@@ -138,6 +139,26 @@
       #expect(throws: TransportFailure.self) {
         try content(.replayable(length: nil) { .fail(BodyFailure("no")) })
       }
+    }
+
+    @Test("a file that becomes shorter while it is sent is a failed body, a longer one is cut")
+    func files() throws {
+      let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: url) }
+      let all = bytes(100_000, 3)
+      try Data(all).write(to: url)
+      var whole = CurlReader(try content(.file(path: url.path)), mayRewind: true)
+      var cut = CurlReader(try content(.file(path: url.path)), mayRewind: true)
+      let handle = try FileHandle(forWritingTo: url)
+      defer { try? handle.close() }
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data([1, 2, 3]))
+      #expect(whole.total == all.count)
+      #expect(read(&whole) == all)
+      #expect(rewind(&whole) == true)
+      #expect(read(&whole) == all)
+      try handle.truncate(atOffset: 50_000)
+      #expect(read(&cut) == nil)
     }
 
     @Test("cannot be gone back to, while bytes can where they may be sent again")

@@ -7,7 +7,7 @@
   @testable import StreamsHTTP
 
   /// Trust, over real TLS; where there is an `openssl` to be the server.
-  @Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(1)))
+  @Suite(.enabled(if: TLSServer.isAvailable), .timeLimit(.minutes(1)), .serialized)
   struct CurlTLSTests {
     private let server: TLSServer
 
@@ -98,83 +98,6 @@
       settings.tls.minimumVersion = .tls13
       let refused = await CurlTransport(settings).send(request, body: .none).exchange()
       #expect(refused.failure?.kind == .tls)
-    }
-  }
-
-  /// `openssl s_server` with a certificate of its own, for 127.0.0.1.
-  final class TLSServer: Sendable {
-    let port: UInt16
-    private let folder: URL
-    private let process: Lock<Process?>
-
-    private static let program = "/usr/bin/openssl"
-
-    static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
-
-    var certificate: String { folder.appendingPathComponent("certificate.pem").path }
-    var key: String { folder.appendingPathComponent("key.pem").path }
-
-    init(asksForIdentity: Bool = false, options: [String] = []) throws {
-      folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("TLSServer-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let (certificate, key) = (
-        folder.appendingPathComponent("certificate.pem").path,
-        folder.appendingPathComponent("key.pem").path
-      )
-      _ = try Self.output(
-        of: [
-          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-          "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-days", "2",
-          "-addext", "subjectAltName=IP:127.0.0.1",
-        ])
-      let identity =
-        asksForIdentity ? ["-Verify", "1", "-CAfile", certificate, "-verify_return_error"] : []
-      let (process, output) = try Self.run(
-        ["s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www"]
-          + identity + options)
-      self.process = Lock(process)
-      var text = ""
-      while !text.contains("ACCEPT 127.0.0.1:") || !text.hasSuffix("\n") {
-        let more = output.fileHandleForReading.availableData
-        try #require(!more.isEmpty, "openssl says \(text)")
-        text += String(decoding: more, as: UTF8.self)
-      }
-      let line = try #require(text.components(separatedBy: "ACCEPT 127.0.0.1:").last)
-      port = try #require(UInt16(line.prefix { $0.isNumber }))
-    }
-
-    deinit {
-      process.withLock { $0 }?.terminate()
-      try? FileManager.default.removeItem(at: folder)
-    }
-
-    /// SHA-256 of the public key, in Base64.
-    func publicKey() throws -> String {
-      let der = folder.appendingPathComponent("public.der").path
-      let pem = folder.appendingPathComponent("public.pem").path
-      _ = try Self.output(of: ["x509", "-in", certificate, "-pubkey", "-noout", "-out", pem])
-      _ = try Self.output(of: ["pkey", "-pubin", "-in", pem, "-outform", "der", "-out", der])
-      return try Self.output(of: ["dgst", "-sha256", "-binary", der]).base64EncodedString()
-    }
-
-    /// What a command says, once it is over.
-    private static func output(of arguments: [String]) throws -> Data {
-      let (process, output) = try run(arguments)
-      let data = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return data
-    }
-
-    private static func run(_ arguments: [String]) throws -> (process: Process, output: Pipe) {
-      let (process, output) = (Process(), Pipe())
-      process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = arguments
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      return (process, output)
     }
   }
 #endif

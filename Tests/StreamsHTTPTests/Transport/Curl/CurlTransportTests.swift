@@ -95,6 +95,23 @@
       #expect(open <= 2)
     }
 
+    @Test("a proxy that is named is asked, and what it refuses is no connection")
+    func proxy() async throws {
+      let proxy = try LoopbackServer()
+      proxy.route("GET", "*") { .text($0.target) }
+      var settings = CurlSettings()
+      settings.proxy = .address(proxy.url(""))
+      let transport = CurlTransport(settings)
+      let plain = HTTPRequest(url: try HTTPURL("http://nosuch.invalid/x?y"))
+      let exchange = await transport.send(plain, body: .none).exchange()
+      #expect(exchange.text == "http://nosuch.invalid/x?y")
+      let tunnel = HTTPRequest(url: try HTTPURL("https://nosuch.invalid/"))
+      let refused = await transport.send(tunnel, body: .none).exchange()
+      #expect(refused.failure?.kind == .cannotConnect)
+      #expect(refused.heads.isEmpty && refused.informational.isEmpty)
+      #expect(proxy.log.requests.map(\.method) == ["GET", "CONNECT"])
+    }
+
     @Test("sockets are not inherited by child processes")
     func inheritance() async throws {
       let fixture = try WireFixture()

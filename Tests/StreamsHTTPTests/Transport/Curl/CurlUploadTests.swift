@@ -107,6 +107,31 @@
       #expect(exchange.uploads.last?.completed ?? 0 < 20_000_000)
     }
 
+    @Test("content that is to be asked for first is")
+    func expectation() async throws {
+      let exchange = try await fixture.exchange(
+        .post, "/size", [("Expect", "100-continue")], body: .bytes([1, 2, 3]))
+      #expect(exchange.informational.map(\.status) == [100])
+      #expect(exchange.text == "3")
+      #expect(try fixture.received("/size").values(of: "Expect") == ["100-continue"])
+    }
+
+    @Test("an expectation that is refused is an answer, and the content is not sent again")
+    func refusedExpectation() async throws {
+      fixture.server.route("POST", "/no") { _ in .status(417) }
+      for _ in 0..<2 {
+        let exchange = try await fixture.exchange(
+          .post, "/no", [("Expect", "100-continue")], body: .bytes([1]))
+        #expect(exchange.status == 417)
+        #expect(exchange.failure == nil)
+        #expect(exchange.heads.count == 1)
+      }
+      #expect(fixture.server.log.requests.count == 2)
+      let plain = try await fixture.exchange(.post, "/no", body: .bytes([1]))
+      #expect(plain.status == 417)
+      #expect(fixture.server.log.requests.count == 3)
+    }
+
     /// A server that answers once, keeps the connection, and hangs up as the next request comes.
     private func hangUp() {
       fixture.server.route("*", "/keep") { _ in .text("x") }
