@@ -42,7 +42,7 @@ struct ReadmeTests {
 
   private var client: Client {
     Client(baseURL: "https://api.example.org/v2/", transport: stub, scheduler: time)
-      .adding(.headers(["Accept-Language": "en"]))
+      .adding(.bearer("t"))
       .adding(.retry(.transientFailures, backoff: .exponential(base: .milliseconds(200))))
   }
 
@@ -52,7 +52,7 @@ struct ReadmeTests {
       .map(Profile.init)
       .observe { [shown] event in shown.show(event) }
     #expect(stub.requests.count == 2)
-    #expect(stub.requests.allSatisfy { $0.fields["Accept-Language"] == "en" })
+    #expect(stub.requests.allSatisfy { $0.fields["Authorization"] == "Bearer t" })
     time.advance(by: .seconds(1))
     #expect(shown.all.count == 2)
   }
@@ -81,7 +81,7 @@ struct ReadmeTests {
     client.send(.user(8), failure: { failure in shown.show(failure) })
     client.send(
       .user(7), success: { user in shown.show(user.name) },
-      failure: { failure in shown.show(failure) })
+      failure: { failure in shown.show(failure.remedy) })
     time.advance(by: .seconds(1))
     #expect(shown.all.count { $0 == "Ada" } == 2)
     #expect(shown.all.count == 3)
