@@ -21,6 +21,14 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
+extension HTTPRequest {
+  /// Whether sending it again does what sending it once does: by its method (RFC 9110 section
+  /// 9.2.2), by an `Idempotency-Key`, or because the caller says so.
+  public var isRepeatable: Bool {
+    method.isIdempotent || options.isIdempotent || fields.contains("Idempotency-Key")
+  }
+}
+
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible {
   /// Method and URL, without secrets.
   public var description: String { "\(method) \(url)" }

@@ -81,14 +81,13 @@ struct AnswerAssembly: Sendable {
     return (isAccepted ? meter?.finished() ?? [] : []) + [.answer(answer)]
   }
 
-  /// The failure with what is known here: the request, and the attempts if it does not know them.
+  /// The failure with what is known here: the request, and the attempts of all that tried again,
+  /// where it knows those of one only, or none.
   mutating func completed(_ failure: TransportFailure, at now: Instant) -> TransportFailure {
     var failure = failure
     if failure.request == nil { failure.request = request }
-    if failure.attempts.isEmpty {
-      history.end(at: now, .failure(failure.kind))
-      failure.attempts = history.attempts
-    }
+    history.end(at: now, .failure(failure.kind))
+    if failure.attempts.count < history.attempts.count { failure.attempts = history.attempts }
     return failure
   }
 

@@ -50,11 +50,7 @@ struct BodyLength: Equatable {
   /// `Transfer-Encoding` overrides the length; with a content coding the length counts the coded
   /// bytes, and the transport hands out decoded ones.
   private static func isFramedOtherwise(_ fields: HTTPFields) -> Bool {
-    let codings = fields.values(of: "Content-Encoding")
-      .flatMap { $0.split(separator: ",") }
-      .map { $0.trimmingOptionalWhitespace().lowercasedASCII() }
-    return fields.contains("Transfer-Encoding")
-      || codings.contains { !$0.isEmpty && $0 != "identity" }
+    fields.contains("Transfer-Encoding") || !fields.contentCodings.isEmpty
   }
 
   /// Equal values that were joined count once (RFC 9110 section 8.6).
@@ -62,12 +58,22 @@ struct BodyLength: Equatable {
     let values = Set(
       text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingOptionalWhitespace() })
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard values.count == 1, let value = values.first, value.utf8.allSatisfy(digits.contains),
+    guard values.count == 1, let value = values.first, value.utf8.allSatisfy(\.isASCIIDigit),
       let length = Int(value)
     else {
       throw TransportFailure(.malformedResponse, "Content-Length is no length")
     }
     return length
+  }
+}
+
+extension HTTPFields {
+  /// The names of the content's codings in lower case, in the order they were applied (RFC 9110
+  /// section 8.4).
+  var contentCodings: [String] {
+    values(of: "Content-Encoding")
+      .flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingOptionalWhitespace().lowercasedASCII() }
+      .filter { !$0.isEmpty && $0 != "identity" }
   }
 }

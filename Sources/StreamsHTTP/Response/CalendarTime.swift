@@ -7,6 +7,9 @@ struct CalendarTime: Equatable {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
+  /// The seconds since 1970 of the years 0 to 9999, which have four digits.
+  static let epochs: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
   let year: Int
   let month: Int
   let day: Int
@@ -65,12 +68,9 @@ struct CalendarTime: Equatable {
 
   /// `2026-11-30T19:10:10Z` (RFC 3339 section 5.6).
   var internetText: String {
-    func padded(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    return "\(date)T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))Z"
+    let date = [year.padded(to: 4), month.padded(to: 2), day.padded(to: 2)]
+    let clock = [hour, minute, second].map { $0.padded(to: 2) }
+    return "\(date.joined(separator: "-"))T\(clock.joined(separator: ":"))Z"
   }
 
   private var parts: [Int] { [year, month, day, hour, minute, second] }

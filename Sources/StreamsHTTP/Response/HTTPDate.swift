@@ -30,18 +30,14 @@ public enum HTTPDate {
     let time = CalendarTime(epoch: clamped(epoch))
     let day = CalendarTime.dayNames[time.weekday].prefix(3)
     let month = CalendarTime.monthNames[time.month - 1]
-    let clock = [time.hour, time.minute, time.second].map { padded($0, 2) }.joined(separator: ":")
-    return "\(day.capitalizedASCII()), \(padded(time.day, 2)) \(month.capitalizedASCII()) "
-      + "\(padded(time.year, 4)) \(clock) GMT"
+    let clock = [time.hour, time.minute, time.second].map { $0.padded(to: 2) }
+      .joined(separator: ":")
+    return "\(day.capitalizedASCII()), \(time.day.padded(to: 2)) \(month.capitalizedASCII()) "
+      + "\(time.year.padded(to: 4)) \(clock) GMT"
   }
 
   private static func clamped(_ epoch: Int64) -> Int64 {
-    min(max(epoch, -62_167_219_200), 253_402_300_799)
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    min(max(epoch, CalendarTime.epochs.lowerBound), CalendarTime.epochs.upperBound)
   }
 }
 
@@ -88,9 +84,7 @@ private struct DateScanner {
 
   private mutating func digits(_ count: Int) -> Int? {
     let part = rest.prefix(count)
-    guard part.count == count,
-      part.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard part.count == count, part.allSatisfy(\.isASCIIDigit) else { return nil }
     rest = rest.dropFirst(count)
     return part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }

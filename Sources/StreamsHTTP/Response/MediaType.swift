@@ -35,8 +35,9 @@ public struct MediaType: Hashable, Sendable {
     return parameters.first { $0.name == name }?.value
   }
 
-  /// The charset in lower case, when the type names one.
-  public var charset: String? { self["charset"]?.lowercasedASCII() }
+  /// The charset in lower case, when the type names one; blanks around a name are no part of it
+  /// (WHATWG Encoding section 4.2).
+  public var charset: String? { self["charset"]?.trimmingOptionalWhitespace().lowercasedASCII() }
 }
 
 extension MediaType: CustomStringConvertible {

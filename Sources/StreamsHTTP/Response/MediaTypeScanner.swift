@@ -4,7 +4,8 @@ struct MediaTypeScanner {
   private var index = 0
 
   init(_ text: String) {
-    scalars = Array(Self.trimmed(Array(text.unicodeScalars)[...]))
+    let scalars = Array(text.unicodeScalars).drop(while: Self.isBlank)
+    self.scalars = Array(Self.withoutBlanksBehind(scalars))
   }
 
   /// Type and subtype in lower case; nil when one is missing or no token.
@@ -12,7 +13,7 @@ struct MediaTypeScanner {
     let type = take { $0 != "/" }
     guard Token.isValid(type), index < scalars.count else { return nil }
     index += 1
-    let subtype = Self.text(Self.trimmed(takeScalars { $0 != ";" }))
+    let subtype = Self.text(Self.withoutBlanksBehind(takeScalars { $0 != ";" }))
     guard Token.isValid(subtype) else { return nil }
     return (type.lowercasedASCII(), subtype.lowercasedASCII())
   }
@@ -41,7 +42,7 @@ struct MediaTypeScanner {
       value = takeQuoted()
       _ = takeScalars { $0 != ";" }
     } else {
-      value = Self.text(Self.trimmed(takeScalars { $0 != ";" }))
+      value = Self.text(Self.withoutBlanksBehind(takeScalars { $0 != ";" }))
       guard !value.isEmpty else { return nil }
     }
     guard Token.isValid(name), value.unicodeScalars.allSatisfy(Self.isQuotable) else { return nil }
@@ -82,10 +83,11 @@ struct MediaTypeScanner {
     String(String.UnicodeScalarView(scalars))
   }
 
-  private static func trimmed(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-    let rest = scalars.drop(while: isBlank)
-    guard let last = rest.lastIndex(where: { !isBlank($0) }) else { return rest.prefix(0) }
-    return rest[...last]
+  private static func withoutBlanksBehind(
+    _ scalars: ArraySlice<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar> {
+    guard let last = scalars.lastIndex(where: { !isBlank($0) }) else { return scalars.prefix(0) }
+    return scalars[...last]
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,7 +6,7 @@ extension StringProtocol {
   func onOneLine(atMost limit: Int = 200) -> String {
     var line = ""
     for scalar in unicodeScalars.prefix(limit) {
-      if Self.isSafe(scalar) {
+      if scalar.staysInLine {
         line.unicodeScalars.append(scalar)
       } else {
         line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -17,11 +17,15 @@ extension StringProtocol {
 
   /// The text so, between quotation marks.
   var quotedOnOneLine: String { "\"\(onOneLine())\"" }
+}
 
-  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+extension Unicode.Scalar {
+  /// Whether it neither breaks a line nor changes its direction. Two marks without a width are
+  /// kept, which words of some languages need.
+  var staysInLine: Bool {
+    switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+    case .format: self == "\u{200C}" || self == "\u{200D}"
     default: true
     }
   }

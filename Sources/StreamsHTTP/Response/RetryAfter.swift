@@ -20,9 +20,7 @@ public enum RetryAfter {
 
   /// A number past what fits counts as the largest that does (RFC 9111 section 1.2.2).
   private static func seconds(_ value: String) -> Duration? {
-    guard !value.isEmpty,
-      value.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard !value.isEmpty, value.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     return .seconds(Int64(value) ?? .max)
   }
 

@@ -19,13 +19,7 @@ extension HTTPResponse {
 private enum FileName {
   static func safe(_ text: String) -> String? {
     let name = text.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last ?? []
-    let shown = name.filter { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: false
-      case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
-      default: true
-      }
-    }
+    let shown = name.filter(\.staysInLine)
     let bare = shown.drop { $0 == "." || $0 == " " }
     let kept = shortened(String(String.UnicodeScalarView(bare)).trimmingOptionalWhitespace())
     return kept.isEmpty ? nil : kept
@@ -101,23 +95,5 @@ private enum DispositionName {
     case "iso-8859-1": return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     default: return nil
     }
-  }
-}
-
-extension PercentEncoding {
-  /// The bytes that text stands for; a `%` that begins no escape stands for itself.
-  static func decode(_ text: some StringProtocol) -> [UInt8] {
-    var rest = Array(text.utf8)[...]
-    var out: [UInt8] = []
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        out.append(UInt8(digits[0] * 16 + digits[1]))
-        rest = rest.dropFirst(2)
-      } else {
-        out.append(byte)
-      }
-    }
-    return out
   }
 }

@@ -43,6 +43,7 @@ struct MediaTypeTests {
     }
     #expect(try type() == nil)
     #expect(try type("text") == nil)
+    #expect(try type("text/ html") == nil)
     #expect(try type("Text/HTML; Charset=\"a b\"") == "text/html;charset=\"a b\"")
     #expect(try type("text/html;a=1", "TEXT/html;a=2") == "text/html;a=1")
     #expect(try type("text/html", "text/plain") == nil)

@@ -36,14 +36,7 @@ struct MultipartBoundary: Sendable {
   }
 
   private static func isBoundaryByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      marks.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || marks.contains(byte)
   }
 
   private static let marks = Set("'()+_,-./:=? ".utf8)

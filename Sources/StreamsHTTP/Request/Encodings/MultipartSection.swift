@@ -70,12 +70,8 @@ extension MultipartSection {
     return quoted
   }
 
-  /// Whether it is `type/subtype`, and what parameters follow can stand in a line.
+  /// Whether it is a media type, and what parameters follow can stand in a line.
   static func isMediaType(_ text: String) -> Bool {
-    let essence = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    let names = essence.trimmingOptionalWhitespace()
-      .split(separator: "/", omittingEmptySubsequences: false)
-    return names.count == 2 && names.allSatisfy { Token.isValid($0) }
-      && text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
+    MediaType(text) != nil && text.utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
   }
 }

@@ -80,7 +80,7 @@ extension Date: QueryScalar {
   /// `2026-11-30T19:10:10Z` (RFC 3339 section 5.6), which has four digits for the year.
   func internetText() throws -> String {
     guard let whole = Int64(exactly: timeIntervalSince1970.rounded(.down)),
-      (-62_167_219_200..<253_402_300_800).contains(whole)
+      CalendarTime.epochs.contains(whole)
     else { throw UnwritableReason("its year is none from 0 to 9999") }
     return CalendarTime(epoch: whole).internetText
   }

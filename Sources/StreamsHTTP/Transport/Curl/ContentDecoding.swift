@@ -19,7 +19,7 @@
       self.maximumExpansion = maximumExpansion
       var stages: [Inflater] = []
       var unknown: String?
-      for coding in Self.codings(of: fields).reversed() {
+      for coding in fields.contentCodings.reversed() {
         if let zlib, stages.count < 4, let format = Inflater.Format(coding: coding) {
           stages.append(Inflater(format, zlib))
         } else {
@@ -28,14 +28,6 @@
       }
       self.stages = stages
       self.unknown = unknown
-    }
-
-    /// The names of the codings, in the order they were applied.
-    static func codings(of fields: HTTPFields) -> [String] {
-      fields.values(of: "Content-Encoding")
-        .flatMap { $0.split(separator: ",") }
-        .map { $0.trimmingOptionalWhitespace().lowercasedASCII() }
-        .filter { !$0.isEmpty && $0 != "identity" }
     }
 
     /// Hands what `bytes` decode to, piece by piece, to `deliver`.

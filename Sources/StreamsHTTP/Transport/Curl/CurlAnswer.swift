@@ -58,7 +58,7 @@
         throw TransportFailure(.connectionLost, "the head of the answer was cut short")
       }
       try decoding?.end()
-      try answer.end(nil, isSecure: false)
+      try answer.end()
     }
   }
 #endif

@@ -1,6 +1,11 @@
 #if os(Linux)
-  import Glibc
   import Streams
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// Where the bytes of a request's content are.
   enum CurlContent: Sendable {

@@ -133,7 +133,7 @@
       if speaksHTTP2 { set(CurlOption.pipeWait, 1) }
       set(CurlOption.sslVerifyPeer, 1)
       set(CurlOption.sslVerifyHost, 2)
-      set(CurlOption.sslVersion, tls.minimumVersion.rawValue)
+      set(CurlOption.sslVersion, tls.minimumVersion == .tls13 ? 7 : 6)
       // A folder of certificates is read again for each connection, a file once.
       check(CurlOption.caPath, unsafe sc_set(functions, easy, CurlOption.caPath, nil))
       switch tls.roots {

@@ -1,7 +1,12 @@
 #if os(Linux)
   import CStreamsCurl
-  import Glibc
   import Streams
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// What others ask of a loop.
   enum CurlOrder: Sendable {

@@ -1,6 +1,11 @@
 #if os(Linux)
   import CStreamsCurl
-  import Glibc
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// A libcurl that was found at run time.
   ///

@@ -1,7 +1,12 @@
 #if os(Linux)
   import CStreamsCurl
-  import Glibc
   import Streams
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// The thread on which libcurl works for one transport: everything libcurl is asked, and
   /// everything observers are told, happens here.

@@ -23,7 +23,7 @@ struct CurlPlan: Sendable {
       throw .refused("user information in a URL is not sent; use an Authorization field")
     }
     self.request = request
-    mayRepeat = method.isIdempotent || request.options.isIdempotent
+    mayRepeat = request.isRepeatable
     sendsContent = body.isPresent || [.post, .put, .patch].contains(method)
     lines = try Self.lines(request.fields, body, decodes: decodes)
   }

@@ -63,6 +63,13 @@
         maximumExpansion, in: "CurlSettings.maximumExpansion")
       return settings
     }
+
+    /// What of these settings libcurl alone can see to for a request; a stand-in would go where it
+    /// must not, or trust whom it must not.
+    func need(for request: HTTPRequest) -> String? {
+      if case .address = proxy { return "a proxy" }
+      return request.url.scheme == "https" && tls != TLSSettings() ? "TLS of its own kind" : nil
+    }
   }
 
   /// The most that is taken of an answer.

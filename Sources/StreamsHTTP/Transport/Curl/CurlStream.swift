@@ -37,13 +37,14 @@
       let stream = CurlStream(length: length)
       let scope = Subscription()
       emitter.onTermination { scope.cancel() }
-      signal.observe(in: scope) { event in
-        switch event {
-        case .value(let bytes): if !stream.append(bytes) { scope.cancel() }
-        case .failure(let failure): stream.fail(failure.message)
-        case .finished: stream.finish()
-        }
-      }
+      signal.run(
+        { event in
+          switch event {
+          case .value(let bytes): if !stream.append(bytes) { scope.cancel() }
+          case .failure(let failure): stream.fail(failure.message)
+          case .finished: stream.finish()
+          }
+        }, scope.child())
       if let failure = stream.failure { throw failure }
       return stream
     }
@@ -55,13 +56,13 @@
     var failure: TransportFailure? { state.withLock { $0.failure } }
 
     /// Runs `wake`, from any thread, when a reader that found nothing may look again, or when the
-    /// stream has failed; at once when it has.
+    /// stream has failed; at once when that was so before.
     func onChange(_ wake: @escaping @Sendable () -> Void) {
-      let hasFailed = state.withLock { state in
+      let isDue = state.withLock { state in
         state.wake = wake
-        return state.failure != nil
+        return state.failure != nil || state.isAwaited
       }
-      if hasFailed { wake() }
+      if isDue { wake() }
     }
 
     /// Reads what is there.
@@ -103,11 +104,13 @@
 
     /// Changes the state and tells who waits; false when it has failed.
     private func update(_ change: (inout State) -> Void) -> Bool {
-      let (hasFailed, wake) = state.withLock { state in
+      let (hasFailed, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
         change(&state)
         let hasFailed = state.failure != nil
-        defer { state.isAwaited = false }
-        return (hasFailed, hasFailed || state.isAwaited ? state.wake : nil)
+        // Who waits before there is anybody to wake goes on waiting, for `onChange`.
+        guard hasFailed || state.isAwaited, let wake = state.wake else { return (hasFailed, nil) }
+        state.isAwaited = false
+        return (hasFailed, wake)
       }
       wake?()
       return !hasFailed

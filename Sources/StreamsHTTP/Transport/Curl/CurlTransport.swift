@@ -7,7 +7,9 @@
   /// `libcurl-gnutls.so.4`; nothing has to be installed to build a program, and the library is
   /// wherever Foundation's own networking is, which links it. One older than 7.87, or none, leaves
   /// the work to ``URLSessionTransport``, and every exchange then begins with a
-  /// ``TransportEvent/report(_:)`` that says so in its note.
+  /// ``TransportEvent/report(_:)`` that says so in its note. What that cannot do is not left out:
+  /// with settings of TLS that differ from the first ones `https` fails, and with the address of a
+  /// proxy everything does.
   ///
   /// Everything libcurl does by itself is off: redirects, cookies, credentials, proxies from the
   /// environment, decoding. A 3xx and a 401 are answers like any other (RFC 9110 section 15). An
@@ -16,8 +18,8 @@
   /// refused as `invalidRequest`.
   ///
   /// Sending twice: when a kept connection fails as a request goes out, it is sent again over
-  /// another only if its method, or its options, say that it may be repeated (RFC 9110 section
-  /// 9.2.2) and its content is in memory or a file. Any other fails as `connectionLost`; one that
+  /// another only if it may be repeated (``HTTPRequest/isRepeatable``) and its content is in memory
+  /// or a file. Any other fails as `connectionLost`; one that
   /// is not idempotent and has no content goes out over a fresh connection.
   ///
   /// Content of the answer comes with its codings undone; gzip and deflate are asked for unless
@@ -44,7 +46,7 @@
   public struct CurlTransport: Transport {
     private enum Way: Sendable {
       case curl(CurlEngine)
-      case urlSession(URLSessionTransport, ExchangeReport)
+      case urlSession(URLSessionTransport, CurlSettings, note: String)
     }
 
     private let way: Way
@@ -63,7 +65,7 @@
           maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
           maximumBodyBytes: settings.maximumBodyBytes)
         let note = "libcurl cannot be driven: \(reason.message)"
-        way = .urlSession(transport, ExchangeReport(transport: "URLSession", note: note))
+        way = .urlSession(transport, settings, note: note)
       }
     }
 
@@ -77,8 +79,13 @@
     ) -> Signal<TransportEvent, TransportFailure> {
       switch way {
       case .curl(let engine): Signal { emitter in engine.start(request, body, emitter) }
-      case .urlSession(let transport, let report):
-        .just(.report(report)).append(transport.send(request, body: body))
+      case .urlSession(let transport, let settings, let note):
+        if let need = settings.need(for: request) {
+          .fail(TransportFailure(.other, "\(note), and \(need) needs it", request: request))
+        } else {
+          .just(.report(ExchangeReport(transport: "URLSession", note: note)))
+            .append(transport.send(request, body: body))
+        }
       }
     }
   }

@@ -1,5 +1,9 @@
 #if os(Linux)
-  import Glibc
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
 
   /// A file that only its owner can reach, gone with it: first in, first out.
   struct SpillFile: Sendable {

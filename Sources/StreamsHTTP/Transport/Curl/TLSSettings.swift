@@ -13,11 +13,11 @@
     }
 
     /// The versions there are to choose from.
-    public enum Version: Int, Hashable, Sendable {
+    public enum Version: Hashable, Sendable {
       /// TLS 1.2 (RFC 5246).
-      case tls12 = 6
+      case tls12
       /// TLS 1.3 (RFC 8446).
-      case tls13 = 7
+      case tls13
     }
 
     /// What proves to a server who its client is.

@@ -124,7 +124,14 @@ struct MultipartWireTests {
     await #expect(throws: RequestFailure.self) {
       try await client.value(for: Request<Void, RequestFailure>.post("size", multipart: short))
     }
-    #expect(try temporaryFiles().subtracting(before).isEmpty)
+    // Tests beside this one have such files for a moment, too; what is left behind stays.
+    var left = try temporaryFiles().subtracting(before)
+    let end = ContinuousClock.now + .seconds(10)
+    while !left.isEmpty, ContinuousClock.now < end {
+      await Task.yield()
+      left.formIntersection(try temporaryFiles())
+    }
+    #expect(left.isEmpty)
   }
 
   private func temporaryFiles() throws -> Set<String> {

@@ -110,6 +110,24 @@
       #expect(wakes.now == 2)
     }
 
+    @Test("wakes who found nothing before there was anything to wake by")
+    func wakesLater() throws {
+      let source = Source()
+      guard case .stream(let stream) = try content(.once(length: nil, source.signal)) else {
+        Issue.record("it is no stream")
+        return
+      }
+      var reader = CurlReader(.stream(stream), mayRewind: false)
+      #expect(read(&reader) == [])
+      source.send([1])
+      let wakes = Count()
+      stream.onChange { wakes.add() }
+      #expect(wakes.now == 1)
+      #expect(read(&reader) == [1])
+      source.send([2])
+      #expect(wakes.now == 2)
+    }
+
     @Test("of another length than was told fails: at once when it is known, or when it is seen")
     func lengths() throws {
       for length in [0, 1, 3] {

@@ -49,6 +49,29 @@
       #expect(exchange.reports.first?.note?.contains("libnowhere.so.4") == true)
     }
 
+    @Test("without a libcurl nothing goes round a proxy, a pin or roots that were asked for")
+    func fallbackRefuses() async throws {
+      var fixture = try WireFixture()
+      fixture.server.route("GET", "/x") { _ in .text("x") }
+      let library = CurlLibrary.find(["libnowhere.so.4"])
+      var settings = CurlSettings()
+      settings.tls.pins = [.init(host: "localhost", keys: ["a"])]
+      fixture.transport = CurlTransport(settings, library: library)
+      #expect(try await fixture.exchange(.get, "/x").text == "x")
+      let request = HTTPRequest(url: try HTTPURL("https://localhost:1/x"))
+      let failures = Lock<[TransportFailure]>([])
+      fixture.transport.send(request, body: .none)
+        .observe(failure: { failure in failures.withLock { $0.append(failure) } })
+      settings.tls = TLSSettings()
+      settings.proxy = .address("http://localhost:1")
+      fixture.transport = CurlTransport(settings, library: library)
+      let exchange = try await fixture.exchange(.get, "/x")
+      #expect(exchange.reports.isEmpty)
+      #expect(failures.withLock { $0 }.map(\.kind) == [.other])
+      #expect(exchange.failure?.kind == .other)
+      #expect(exchange.failure?.message.contains("libnowhere.so.4") == true)
+    }
+
     @Test("a libcurl over another TLS library keeps the contract too")
     func otherLibrary() async throws {
       guard case .success(let library) = CurlLibrary.find(["libcurl-gnutls.so.4"]) else { return }

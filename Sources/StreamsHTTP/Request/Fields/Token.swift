@@ -18,6 +18,25 @@ enum Token {
   }
 }
 
+extension UInt8 {
+  /// Whether it is one of `0` to `9`.
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// Whether it is a digit or one of `a` to `z`, in any case.
+  var isASCIILetterOrDigit: Bool {
+    let lower = self | 0x20
+    return isASCIIDigit || (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z"))
+  }
+}
+
+extension BinaryInteger {
+  /// The digits, with zeros in front up to `count` of them; for numbers that are not negative.
+  func padded(to count: Int, radix: Int = 10) -> String {
+    let digits = String(self, radix: radix)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+}
+
 extension StringProtocol {
   /// A copy whose ASCII letters are lower case; nothing else changes, unlike `lowercased()`,
   /// which makes a `k` of the Kelvin sign.

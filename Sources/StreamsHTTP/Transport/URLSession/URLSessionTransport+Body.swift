@@ -55,18 +55,19 @@ struct BodySource: Sendable {
     let scope = Subscription()
     emitter.onTermination { scope.cancel() }
     let spool = BodySpool(length: length)
-    signal.observe(in: scope) { event in
-      switch event {
-      case .value(let bytes):
-        guard let failure = spool.append(bytes) else { return }
-        scope.cancel()
-        loaded(.failure(failure))
-      case .failure(let failure):
-        loaded(.failure(TransportFailure(.bodyFailed, failure.message)))
-      case .finished:
-        loaded(spool.content())
-      }
-    }
+    signal.run(
+      { event in
+        switch event {
+        case .value(let bytes):
+          guard let failure = spool.append(bytes) else { return }
+          scope.cancel()
+          loaded(.failure(failure))
+        case .failure(let failure):
+          loaded(.failure(TransportFailure(.bodyFailed, failure.message)))
+        case .finished:
+          loaded(spool.content())
+        }
+      }, scope.child())
   }
 }
 

@@ -50,13 +50,14 @@ final class ConcurrencyDesk: Sendable {
   }
 
   private func begin(_ entry: Entry) {
-    entry.exchange.observe(in: entry.scope) { event in
-      guard event.isTerminal else { return entry.emitter.send(event) }
-      // The slot is free before the end is told, and is given on after it.
-      let hasLeft = self.leave(entry.job)
-      entry.emitter.send(event)
-      if hasLeft { self.beginWaiting() }
-    }
+    entry.exchange.run(
+      { event in
+        guard event.isTerminal else { return entry.emitter.send(event) }
+        // The slot is free before the end is told, and is given on after it.
+        let hasLeft = self.leave(entry.job)
+        entry.emitter.send(event)
+        if hasLeft { self.beginWaiting() }
+      }, entry.scope.child())
   }
 
   /// Whether it was still here.

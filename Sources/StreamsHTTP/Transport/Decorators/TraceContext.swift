@@ -53,19 +53,14 @@ public struct TraceContext: Hashable, Sendable {
 
   /// The value of the field.
   public var field: String {
-    "00-\(traceID)-\(parentID)-\(Self.padded(UInt64(flags), to: 2))"
+    "00-\(traceID)-\(parentID)-\(flags.padded(to: 2, radix: 16))"
   }
 
   // MARK: - Digits
 
   /// Never all zero, which would be no identifier.
   private static func digits(_ chance: Randomness) -> String {
-    padded(max(chance.number(), 1), to: 16)
-  }
-
-  private static func padded(_ number: UInt64, to count: Int) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    max(chance.number(), 1).padded(to: 16, radix: 16)
   }
 
   private static func octet(_ text: ArraySlice<UInt8>) -> UInt8? {
@@ -82,8 +77,7 @@ public struct TraceContext: Hashable, Sendable {
 
   /// Lower case only.
   private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }
 

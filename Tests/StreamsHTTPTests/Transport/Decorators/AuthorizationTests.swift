@@ -238,6 +238,23 @@ struct AuthorizationTests {
     #expect(attempts.map(\.outcome) == [503, 401, 503, 404].map { .status($0) })
   }
 
+  @Test("counts its attempts with those of a retry in a failure, too", arguments: [true, false])
+  func attemptsOfFailure(_ isInside: Bool) {
+    var bench = Bench()
+    bench.stub.on { _ in true }.respond(503).respond(401).fail(.tls)
+    let authorization = TransportDecorator.authorization(.bearer("t0")) {
+      _, _ -> Signal<Credentials, TransportFailure> in .just(.bearer("t1"))
+    }
+    let retry = TransportDecorator.retry(backoff: .constant(.seconds(1)))
+    bench.client = bench.client.adding(isInside ? authorization : retry)
+      .adding(isInside ? retry : authorization)
+    let sent = bench.send(Request<String, RequestFailure>.get("x"))
+    bench.time.advance(by: .seconds(10))
+    let attempts = sent.failure?.attempts ?? []
+    #expect(attempts.map(\.number) == [1, 2, 3])
+    #expect(attempts.map(\.outcome) == [.status(503), .status(401), .failure(.tls)])
+  }
+
   @Test("keeps the contract of a decorator")
   func contract() async throws {
     let request = HTTPRequest(url: try HTTPURL("https://h/a"))

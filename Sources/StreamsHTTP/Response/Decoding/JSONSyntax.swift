@@ -136,11 +136,7 @@ extension JSONSyntax {
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   private mutating func takesWord(_ word: StaticString) -> Bool {
@@ -167,7 +163,7 @@ extension JSONSyntax {
 
   private mutating func takesDigits() -> Bool {
     let start = index
-    while index < bytes.count, Self.isDigit(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
     return index > start
   }
 

@@ -68,7 +68,7 @@ extension JSONDecoder.KeyDecodingStrategy {
     case .convertFromSnakeCase:
       { key, _ in Self.camelCase(key) }
     case .custom(let convert):
-      { key, codingPath in convert(codingPath + [BodyKey(key)]).stringValue }
+      { key, codingPath in convert(codingPath + [PathKey(key)]).stringValue }
     default:
       { key, _ in key }
     }
@@ -82,13 +82,4 @@ extension JSONDecoder.KeyDecodingStrategy {
     let tail = key.reversed().prefix { $0 == "_" }
     return head + first.lowercased() + words.dropFirst().map(\.capitalized).joined() + tail
   }
-}
-
-private struct BodyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ text: String) { stringValue = text }
-  init(stringValue: String) { self.init(stringValue) }
-  init?(intValue: Int) { nil }
 }

@@ -80,7 +80,7 @@ struct SecretReader {
   /// At the sign behind `name`: a value ends where a pair, a line or what is quoted does.
   private mutating func readValue(of name: String) {
     copy(to: place + 1)
-    guard !name.isEmpty, names.contains(PercentEncoding.decode(name)) else { return }
+    guard !name.isEmpty, names.contains(PercentEncoding.decodeForm(name)) else { return }
     copy(to: bytes[place...].firstIndex { !" \t".utf8.contains($0) } ?? bytes.count)
     guard let first = bytes[place...].first else { return }
     let quotes = "\"'".utf8

@@ -1,7 +1,6 @@
 /// Which requests are sent again, after what, and how often.
 ///
-/// A request is repeatable when its method is idempotent (RFC 9110 section 9.2.2), when it has an
-/// `Idempotency-Key`, or when the caller says so. Only a repeatable one is sent again after a
+/// Only a repeatable request (``HTTPRequest/isRepeatable``) is sent again after a
 /// status or a failure that the server may have caused by doing what was asked; any request is
 /// when it cannot have been sent. A body that can be produced once only is never sent twice.
 public struct RetryPolicy: Sendable, Hashable {
@@ -45,15 +44,10 @@ public struct RetryPolicy: Sendable, Hashable {
   ) -> Bool {
     switch outcome {
     case .status(let status):
-      statuses.contains(status) && isRepeatable(request) && body.isReplayable
+      statuses.contains(status) && request.isRepeatable && body.isReplayable
     case .failure(let kind):
       failures.contains(kind)
-        && (kind.isBeforeSending || (isRepeatable(request) && body.isReplayable))
+        && (kind.isBeforeSending || (request.isRepeatable && body.isReplayable))
     }
-  }
-
-  private func isRepeatable(_ request: HTTPRequest) -> Bool {
-    request.method.isIdempotent || request.options.isIdempotent
-      || request.fields.contains("Idempotency-Key")
   }
 }

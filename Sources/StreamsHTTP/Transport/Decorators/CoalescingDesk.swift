@@ -45,7 +45,7 @@ final class CoalescingDesk: Sendable {
       switch arrival {
       case .begin(let number):
         emitter.onTermination { self.leave(member, number) }
-        exchange.observe(in: run) { event in self.tell(event, by: number) }
+        exchange.run({ event in self.tell(event, by: number) }, run.child())
       case .join(let number, _):
         emitter.onTermination { self.leave(member, number) }
         catchUp(member, emitter)
@@ -54,18 +54,19 @@ final class CoalescingDesk: Sendable {
   }
 
   private func tell(_ event: Told, by number: Int) {
-    let emitters = shared.withLock { shared in
-      let members = shared.state.tell(event, by: number)
-      if event.isTerminal { shared.runs[number] = nil }
-      return members.sorted().compactMap { member in
+    let (emitters, over) = shared.withLock { shared in
+      let emitters = shared.state.tell(event, by: number).sorted().compactMap { member in
         guard shared.members[member]?.behind == nil else {
           shared.members[member]?.behind?.append(event)
           return Emitter<TransportEvent, TransportFailure>?.none
         }
         return shared.members[member]?.emitter
       }
+      return (emitters, event.isTerminal ? shared.runs.removeValue(forKey: number) : nil)
     }
     for emitter in emitters { emitter.send(event) }
+    // Let go of here, with no lock held.
+    _ = over
   }
 
   /// Tells a member of the past until there is none left; what comes meanwhile waits its turn.

@@ -20,7 +20,7 @@ enum SecretName {
 
   /// Whether `name`, escaped as in a query or a form, is that of a secret.
   static func isSecret(inQuery name: String) -> Bool {
-    let name = PercentEncoding.decode(name)
+    let name = PercentEncoding.decodeForm(name)
     return isSecret(name) || words(of: name) == ["key"]
   }
 
@@ -84,7 +84,7 @@ struct SecretNames: Sendable {
 
   /// Whether they have `name`, which is escaped as in a query or a form.
   func contains(inQuery name: String) -> Bool {
-    SecretName.isSecret(inQuery: name) || isAdded(PercentEncoding.decode(name))
+    SecretName.isSecret(inQuery: name) || isAdded(PercentEncoding.decodeForm(name))
   }
 
   func contains(_ field: HTTPFields.Field) -> Bool {

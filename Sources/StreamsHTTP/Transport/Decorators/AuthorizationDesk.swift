@@ -77,10 +77,11 @@ final class AuthorizationDesk: Sendable {
   private func refresh(_ number: Int, insteadOf refused: Credentials?, in scope: Subscription) {
     let outside = RefreshScope.desks
     RefreshScope.$desks.withValue(outside + [ObjectIdentifier(self)]) {
-      refreshing(refused).observe(in: scope) { event in
-        // Those who waited go on outside of the refresh, whoever tells them.
-        RefreshScope.$desks.withValue(outside) { self.end(number, event) }
-      }
+      refreshing(refused).run(
+        { event in
+          // Those who waited go on outside of the refresh, whoever tells them.
+          RefreshScope.$desks.withValue(outside) { self.end(number, event) }
+        }, scope.child())
     }
   }
 

@@ -108,8 +108,7 @@ private struct Authority {
 
   private static func port(_ digits: String, in text: String) throws(InvalidURL) -> Int? {
     guard !digits.isEmpty else { return nil }
-    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let port = Int(digits), port <= 65535
+    guard digits.utf8.allSatisfy(\.isASCIIDigit), let port = Int(digits), port <= 65535
     else { throw InvalidURL(.port, in: text) }
     return port
   }

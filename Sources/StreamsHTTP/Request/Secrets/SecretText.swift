@@ -20,7 +20,7 @@ struct SecretText {
   func redacted(query: String) -> String {
     query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let sign = pair.firstIndex(of: "=") else { return String(pair) }
-      let value = PercentEncoding.decode(String(pair[pair.index(after: sign)...]))
+      let value = PercentEncoding.decodeForm(pair[pair.index(after: sign)...])
       let isSecret = names.contains(inQuery: String(pair[..<sign])) || redacted(value) != value
       return isSecret ? "\(pair[...sign])\(SecretName.placeholder)" : String(pair)
     }.joined(separator: "&")

@@ -101,12 +101,13 @@ public struct BodyRoot {
   /// Whether JSON would write the index so: no sign, no zero in front.
   private static func isIndex(_ component: String) -> Bool {
     let digits = component.utf8
-    return digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return digits.allSatisfy(\.isASCIIDigit)
       && (digits.count == 1 || (digits.count > 1 && digits.first != UInt8(ascii: "0")))
   }
 }
 
-private struct PathKey: CodingKey {
+/// The key of a member, as it is.
+struct PathKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
 

@@ -37,6 +37,21 @@ struct TransportLogTests {
       ])
   }
 
+  @Test("writes what a transport wants people to know, and none of its figures")
+  func notes() throws {
+    let lines = Lines()
+    let request = HTTPRequest(url: try HTTPURL("https://h/a"))
+    let reports = ["it is\nold", nil].map { ExchangeReport(transport: "t", note: $0) }
+    let transport = ClosureTransport(exchange: { _, _ in .sequence(reports.map { .report($0) }) })
+    let context = TransportContext(scheduler: TestScheduler())
+    TransportDecorator.logging { lines.write($0) }(transport, context: context)
+      .send(request, body: .none).observe { _ in }
+    #expect(
+      lines.all == [
+        "#1 > GET https://h/a", #"#1 note: it is\u{A}old"#, "#1 finished after 0.0 seconds",
+      ])
+  }
+
   @Test("writes fields when it is asked to, a line each, but not those that are to be hidden")
   func fields() {
     let lines = Lines()

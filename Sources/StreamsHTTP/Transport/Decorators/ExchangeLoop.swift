@@ -72,7 +72,7 @@ final class ExchangeLoop<Decisions: ExchangeDecisions>: Sendable {
       phase.withLock { $0 = .beginning }
       let part = scope.child()
       let step = decisions.withLock { $0.begin() }
-      exchange(step).observe(in: part) { event in self.handle(event, of: part) }
+      exchange(step).run({ event in self.handle(event, of: part) }, part.child())
     } while hasAnother()
   }
 

@@ -58,7 +58,8 @@ public struct TransportLog: TransportObserver {
     case .finished: return ["finished \(time)"]
     case .failed(let failure): return ["failed \(time): \(failure)"]
     case .cancelled: return ["cancelled \(time)"]
-    case .uploaded, .received, .report: return []
+    case .report(let report): return report.note.map { ["note: \($0)"] } ?? []
+    case .uploaded, .received: return []
     }
   }
 

@@ -127,18 +127,19 @@ struct CurlText {
   ) -> [UInt8]? {
     let made = Lock((bytes: [UInt8](), isWhole: false))
     let scope = Subscription()
-    make().observe(in: scope) { event in
-      switch event {
-      case .value(let piece):
-        let count = made.withLock { made in
-          made.bytes += piece
-          return made.bytes.count
+    make().run(
+      { event in
+        switch event {
+        case .value(let piece):
+          let count = made.withLock { made in
+            made.bytes += piece
+            return made.bytes.count
+          }
+          if count > madeLimit { scope.cancel() }
+        case .finished: made.withLock { $0.isWhole = true }
+        case .failure: break
         }
-        if count > madeLimit { scope.cancel() }
-      case .finished: made.withLock { $0.isWhole = true }
-      case .failure: break
-      }
-    }
+      }, scope.child())
     scope.cancel()
     return made.withLock { $0.isWhole ? $0.bytes : nil }
   }
