@@ -25,6 +25,15 @@ extension Client {
     let (request, body) = try request.details.prepared(by: preparationDefaults)
     return request.curl(body: body, hiding: names, showingSecrets: showingSecrets)
   }
+
+  /// The curl command for a form's request; see `curl(_:hiding:showingSecrets:)`.
+  ///
+  /// - Throws: `InvalidRequest` for what cannot be sent.
+  public func curl(
+    _ form: some RequestForm, hiding names: Set<String> = [], showingSecrets: Bool = false
+  ) throws(InvalidRequest) -> String {
+    try curl(form.request, hiding: names, showingSecrets: showingSecrets)
+  }
 }
 
 /// For a client that only describes.

@@ -12,6 +12,8 @@ public struct RequestOptions: Hashable, Sendable {
   public var priority: RequestPriority
   /// Words by which the program knows its requests again.
   public var tags: Set<String>
+  /// Whether decorators add credentials; a login does without those it is to bring.
+  public var usesCredentials = true
 
   /// Options of the given values.
   public init(
@@ -111,6 +113,7 @@ extension RequestOptions: CustomStringConvertible, CustomDebugStringConvertible,
       cache == plain.cache ? nil : "cache: \(cache)",
       priority == plain.priority ? nil : "priority: \(priority)",
       tags.isEmpty ? nil : "tags: \(tags.count)",
+      usesCredentials ? nil : "without credentials",
     ].compactMap { $0 }
     return parts.isEmpty ? "no options" : parts.joined(separator: ", ")
   }

@@ -22,6 +22,12 @@ extension Request {
   public func tagged(_ tags: String...) -> Self {
     changing { $0.details.options.tags.formUnion(tags) }
   }
+
+  /// Goes without the credentials that decorators add, and without their refresh after a 401: for
+  /// a login, whose 401 says that the password is wrong.
+  public func withoutCredentials() -> Self {
+    changing { $0.details.options.usesCredentials = false }
+  }
 }
 
 extension RedirectPolicy {

@@ -24,6 +24,9 @@ public struct TransportFailure: Error, Hashable, Sendable {
     case redirectRefused
     /// Credentials could not be had: nobody can be asked for new ones, or asking failed.
     case notAuthorized
+    /// What the exchange needs beside the server is out of order for now, such as who gives new
+    /// credentials.
+    case unavailable
     /// The request cannot be sent as it is.
     case invalidRequest
     /// The body of the request could not be produced.
@@ -81,6 +84,7 @@ extension TransportFailure.Kind: CustomStringConvertible {
     case .tooManyRedirects: "too many redirects"
     case .redirectRefused: "redirect refused"
     case .notAuthorized: "not authorized"
+    case .unavailable: "unavailable for now"
     case .invalidRequest: "invalid request"
     case .bodyFailed: "body of the request failed"
     case .other: "transport failure"

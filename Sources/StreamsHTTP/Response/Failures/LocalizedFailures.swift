@@ -43,6 +43,7 @@ extension TransportFailure: LocalizedError {
     case .tooManyRedirects: "The server referred elsewhere too many times."
     case .redirectRefused: "The server referred to a place that cannot be asked."
     case .notAuthorized: "You are not signed in."
+    case .unavailable: "The server has a problem."
     case .invalidRequest: "The request could not be sent."
     case .bodyFailed: "What was to be sent could not be read."
     case .other: "The request failed."

@@ -70,7 +70,8 @@ extension CodeFailure {
 extension TransportFailure.Kind {
   fileprivate var remedy: Remedy {
     switch self {
-    case .cannotConnect, .nameNotFound, .connectionLost, .timedOut: .retry(after: nil)
+    case .cannotConnect, .nameNotFound, .connectionLost, .timedOut, .unavailable:
+      .retry(after: nil)
     case .notAuthorized: .signIn
     case .invalidRequest, .bodyFailed: .mendRequest
     case .tls, .malformedResponse, .tooLarge, .tooManyRedirects, .redirectRefused, .other: .report

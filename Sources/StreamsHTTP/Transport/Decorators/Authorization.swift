@@ -59,7 +59,9 @@ public struct Authorization: Transport {
     _ request: HTTPRequest, body: HTTPBody
   ) -> Signal<TransportEvent, TransportFailure> {
     do throws(TransportFailure) {
-      guard try origins.include(request), !request.fields.contains("Authorization") else {
+      guard request.options.usesCredentials, try origins.include(request),
+        !request.fields.contains("Authorization")
+      else {
         return next.send(request, body: body)
       }
     } catch {
@@ -94,14 +96,17 @@ public struct Authorization: Transport {
       }
   }
 
-  /// A refresh that met no answer may be tried again as that; any other is a matter of credentials.
+  /// A refresh that met no answer, or a server in trouble, may be tried again; any other is a
+  /// matter of credentials.
   private static func failure(_ error: any Error) -> TransportFailure {
     let words = "the refresh failed"
     switch error {
     case let failure as TransportFailure: return failure.explained(words)
     case RequestFailure.transport(let failure): return failure.explained(words)
     case let failure as RequestFailure:
-      return TransportFailure(.notAuthorized, "\(words): \(failure)")
+      let isPassing = failure.isTransient || failure.response?.status.kind == .serverError
+      return TransportFailure(
+        isPassing ? .unavailable : .notAuthorized, "\(words): \(failure)")
     default: return TransportFailure(.notAuthorized, "\(words) (\(type(of: error)))")
     }
   }

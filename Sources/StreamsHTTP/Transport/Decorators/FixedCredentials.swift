@@ -10,7 +10,9 @@ struct FixedCredentials: Transport {
     _ request: HTTPRequest, body: HTTPBody
   ) -> Signal<TransportEvent, TransportFailure> {
     do throws(TransportFailure) {
-      guard try origins.include(request) else { return next.send(request, body: body) }
+      guard request.options.usesCredentials, try origins.include(request) else {
+        return next.send(request, body: body)
+      }
       return next.send(try credentials.applied(to: request), body: body)
     } catch {
       return .fail(error)
