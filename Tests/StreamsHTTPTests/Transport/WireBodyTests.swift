@@ -82,12 +82,12 @@ import Testing
     let body = HTTPBody.replayable(length: nil) {
       .sequence(Array(repeating: part, count: 30))
     }
-    let before = temporaryFiles()
+    let before = try TemporaryFiles.names()
     for _ in 0..<2 {
       let exchange = try await fixture.exchange(.post, "/size", body: body)
       #expect(exchange.text == "3000000")
     }
-    #expect(temporaryFiles().subtracting(before).isEmpty)
+    #expect(try await TemporaryFiles.left(since: before).isEmpty)
     let bodies = fixture.server.log.requests.map(\.body)
     #expect(bodies == Array(repeating: Array(repeating: part, count: 30).flatMap(\.self), count: 2))
   }
@@ -130,7 +130,7 @@ import Testing
     let source = subject.signal.handleEvents(onCancel: { stop.yield() })
     let signal = fixture.transport.send(
       try fixture.request(.post, "/size"), body: .once(length: nil, source))
-    let before = temporaryFiles()
+    let before = try TemporaryFiles.names()
     let recorder = ExchangeRecorder()
     let subscription = recorder.observe(signal)
     subject.send(bytes(2_000_000))
@@ -142,7 +142,7 @@ import Testing
     #expect(recorder.exchange.heads.isEmpty)
     #expect(await fixture.server.waitUntil { $0.openConnections.isEmpty })
     #expect(fixture.server.log.requests.isEmpty)
-    #expect(temporaryFiles().subtracting(before).isEmpty)
+    #expect(try await TemporaryFiles.left(since: before).isEmpty)
   }
 
   @Test(arguments: Wire.all) func anAnswerBeforeTheBodyWasReadIsAnAnswer(_ wire: Wire) async throws
@@ -156,11 +156,5 @@ import Testing
       .send(request, body: .bytes(bytes(200_000))).exchange()
     #expect(exchange.status == 413 || exchange.failure?.kind == .connectionLost)
     #expect(exchange.ends == 1)
-  }
-
-  private func temporaryFiles() -> Set<String> {
-    let folder = FileManager.default.temporaryDirectory.path
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return Set(names.filter { $0.hasPrefix("StreamsHTTP-") })
   }
 }

@@ -102,7 +102,7 @@ struct MultipartWireTests {
 
   @Test("MPT-7: leaves no file behind, after success, failure and cancel, side by side")
   func leavesNothing() async throws {
-    let before = try temporaryFiles()
+    let before = try TemporaryFiles.names()
     let file = try folder.file("a.bin", someBytes(2_000_000))
     let form: MultipartForm = [.file("f", at: file)]
     server.route("*", "/busy", answers: [.text("busy", status: 503), .text("ok")])
@@ -124,19 +124,6 @@ struct MultipartWireTests {
     await #expect(throws: RequestFailure.self) {
       try await client.value(for: Request<Void, RequestFailure>.post("size", multipart: short))
     }
-    // Tests beside this one have such files for a moment, too; what is left behind stays.
-    var left = try temporaryFiles().subtracting(before)
-    let end = ContinuousClock.now + .seconds(10)
-    while !left.isEmpty, ContinuousClock.now < end {
-      await Task.yield()
-      left.formIntersection(try temporaryFiles())
-    }
-    #expect(left.isEmpty)
-  }
-
-  private func temporaryFiles() throws -> Set<String> {
-    let path = FileManager.default.temporaryDirectory.path
-    let names = try FileManager.default.contentsOfDirectory(atPath: path)
-    return Set(names.filter { $0.hasPrefix("StreamsHTTP-") })
+    #expect(try await TemporaryFiles.left(since: before).isEmpty)
   }
 }
