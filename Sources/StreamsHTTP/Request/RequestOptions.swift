@@ -39,7 +39,8 @@ public enum RedirectPolicy: Hashable, Sendable {
 }
 
 /// What caches may answer a request with. Each policy but `standard` is sent as a `Cache-Control`
-/// directive too (RFC 9111 section 5.2.1), so that caches on the way keep to it.
+/// directive (RFC 9111 section 5.2.1), which caches on the way keep to, and a transport that stores
+/// answers reads it. A client stores nothing by itself.
 public enum CachePolicy: Hashable, Sendable {
   /// What is stored answers while it is fresh; nothing is sent.
   case standard

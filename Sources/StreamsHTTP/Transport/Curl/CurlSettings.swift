@@ -72,6 +72,27 @@
     }
   }
 
+  extension CurlSettings.Proxy: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+  {
+    /// Which way; of an address, all but the name and password it may hold.
+    public var description: String {
+      switch self {
+      case .none: "none"
+      case .environment: "by the environment"
+      case .address(let text): HTTPURL.redacted(text)
+      }
+    }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// Shows what `description` does.
+    public var customMirror: Mirror {
+      Mirror(self, children: ["proxy": description])
+    }
+  }
+
   /// The most that is taken of an answer.
   struct CurlLimits: Sendable {
     var bodyBytes: Int

@@ -29,7 +29,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public static let transientFailures = Self(
     maximumRetries: 3,
     statuses: [408, 425, 429, 500, 502, 503, 504],
-    failures: [.cannotConnect, .nameNotFound, .connectionLost, .timedOut])
+    failures: [.cannotConnect, .nameNotFound, .connectionLost, .timedOut, .unavailable])
 
   /// The policy with another limit.
   public func limited(to maximumRetries: Int) -> Self {

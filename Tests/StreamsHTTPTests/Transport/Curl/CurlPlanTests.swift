@@ -83,9 +83,10 @@
       #expect(tls.pinnedKeys(of: "xb.org") == nil)
     }
 
-    @Test("a password of a key is not shown")
-    func secrets() {
+    @Test("a password of a key, or of a proxy, is not shown", arguments: ["http://", ""])
+    func secrets(_ scheme: String) {
       var settings = CurlSettings()
+      settings.proxy = .address("\(scheme)ada:hush@proxy.example:3128")
       settings.tls.identity = TLSSettings.Identity(certificate: "c.pem", password: "hush")
       var dumped = ""
       dump(settings, to: &dumped)

@@ -72,9 +72,13 @@
       #expect(exchange.failure?.message.contains("libnowhere.so.4") == true)
     }
 
-    @Test("a libcurl over another TLS library keeps the contract too")
+    @Test(
+      "a libcurl over another TLS library keeps the contract too",
+      .enabled("where there is one") {
+        (try? CurlLibrary.find(["libcurl-gnutls.so.4"]).get()) != nil
+      })
     func otherLibrary() async throws {
-      guard case .success(let library) = CurlLibrary.find(["libcurl-gnutls.so.4"]) else { return }
+      let library = try CurlLibrary.find(["libcurl-gnutls.so.4"]).get()
       let transport = CurlTransport(CurlSettings(), library: .success(library))
       #expect(try await TransportContract.violations(of: transport) == [])
     }

@@ -140,6 +140,42 @@ struct AuthorizationTests {
     }
   }
 
+  @Test("a refresh that meets a server in trouble signs nobody out; one that is refused does")
+  func troubledRefresh() {
+    let cases: [(HTTPStatus, TransportFailure.Kind, Remedy)] = [
+      (503, .unavailable, .retry(after: nil)), (500, .unavailable, .retry(after: nil)),
+      (429, .unavailable, .retry(after: nil)), (400, .notAuthorized, .signIn),
+      (401, .notAuthorized, .signIn),
+    ]
+    for (status, kind, remedy) in cases {
+      var bench = Bench()
+      bench.stub.on { _ in true }.respond(401)
+      bench.stub.on(.post, "/v2/token").respond(status)
+      bench.client = bench.client.adding(
+        .authorization(.bearer("old")) { _, client in
+          client.send(Request<String, RequestFailure>.post("token")).map { .bearer($0) }
+        })
+      let sent = bench.send(Request<String, RequestFailure>.get("x"))
+      bench.time.advance(by: .zero)
+      #expect(TimeoutTests.kind(sent.failure) == kind)
+      #expect(sent.failure?.remedy == remedy)
+    }
+  }
+
+  @Test("a request without credentials is sent once, as it is, and its 401 is its answer")
+  func withoutCredentials() {
+    var bench = Bench()
+    bench.stub.on { _ in true }.respond(401)
+    bench.client = bench.client.adding(
+      .authorization { _, _ -> Signal<Credentials, TransportFailure> in .just(.bearer("new")) }
+    ).adding(.bearer("fixed"))
+    let sent = bench.send(
+      Request<String, RequestFailure>.post("login").withoutCredentials())
+    bench.time.advance(by: .zero)
+    #expect(sent.failure?.remedy == .signIn)
+    #expect(bench.stub.requests.map { $0.fields["Authorization"] } == [nil])
+  }
+
   @Test("is told which credentials were refused")
   func refused() {
     let refused = Lock<[Credentials?]>([])
