@@ -31,7 +31,9 @@ struct AuthorizationTests {
     }
     let request = HTTPRequest(url: try HTTPURL("https://h/x"))
     let context = TransportContext(scheduler: queue, baseURL: request.url)
-    let authorization = Authorization(transport, .bearer("t0"), context: context) { _, _ in
+    let authorization = Authorization(
+      transport, .bearer("t0"), limit: .seconds(600), context: context
+    ) { _, _ in
       Signal<Credentials, TransportFailure>(
         async: { () async throws(TransportFailure) in
           refreshes.next()
