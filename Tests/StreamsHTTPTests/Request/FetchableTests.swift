@@ -51,10 +51,12 @@ struct FetchableTests {
       ("https://other.example/u", "/u/a%2Fb"),
     ])
   func bases(_ base: String, _ target: String) {
-    Named.base.withLock { $0 = base }
     let bench = Bench()
     bench.stub.on { _ in true }.respond(json: #"{"id":"a/b"}"#)
-    #expect(bench.send(.fetching(Named.self, id: "a/b")).values.map(\.id) == ["a/b"])
+    let request = Named.$base.withValue(base) {
+      Request<Named, RequestFailure>.fetching(id: "a/b")
+    }
+    #expect(bench.send(request).values.map(\.id) == ["a/b"])
     #expect(bench.stub.requests.map(\.url.target) == [target])
   }
 
@@ -87,8 +89,8 @@ struct FetchableTests {
   }
 
   private struct Named: Fetchable {
-    static let base = Lock("")
-    static var apiBase: String { base.withLock { $0 } }
+    @TaskLocal static var base = ""
+    static var apiBase: String { base }
     let id: Identifier<Named, String>
   }
 

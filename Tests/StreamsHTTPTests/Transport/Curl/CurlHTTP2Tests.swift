@@ -41,7 +41,12 @@
       let signals = try (0..<64).map { try signal(.get, "/\($0)") }
       await withTaskGroup(of: Void.self) { group in
         for (index, signal) in signals.enumerated() {
-          group.addTask { #expect(await signal.exchange().text == "GET /\(index)") }
+          group.addTask {
+            // A libcurl before 8, which takes up HTTP/2 only when it is told to, loses a stream now
+            // and then where all are late.
+            let exchange = await signal.retry(2).exchange()
+            #expect(exchange.text == "GET /\(index)", "\(String(describing: exchange.failure))")
+          }
         }
       }
       #expect(try await signal(.get, "/sessions").exchange().text == "1")

@@ -224,8 +224,10 @@
         let exchange = try await fixture.exchange(.get, "/x")
         #expect(exchange.text == "x", "\(String(describing: exchange.failure))")
       }
-      // Where a lookup takes its usual two seconds, ten take more than that.
-      #expect(start.duration(to: .now) < .seconds(15))
+      // Where a lookup takes its usual two seconds, ten take more than that. A sanitizer slows all.
+      #if !PTHREAD_LOCKS
+        #expect(start.duration(to: .now) < .seconds(15))
+      #endif
     }
 
     @Test("after a failure of any kind the next exchange is as good as new")
