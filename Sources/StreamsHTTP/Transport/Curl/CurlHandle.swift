@@ -32,13 +32,16 @@
       unsafe words.deallocate()
     }
 
-    /// Makes it ready for another transfer; no transfer may be under way.
-    func reset() {
+    /// Makes it ready for another transfer; no transfer may be under way. False when it cannot be:
+    /// a libcurl before 8 may leave it a buffer, whose size then cannot be set again.
+    func reset() -> Bool {
       unsafe sc_easy_reset(functions, easy)
       if let lines = unsafe lines { unsafe sc_list_free(functions, lines) }
       unsafe lines = nil
       unsafe words.pointee = 0
       refused = nil
+      set(CurlOption.bufferSize, 102_400)
+      return refused == nil
     }
 
     /// Sets everything about a transfer.

@@ -154,10 +154,7 @@
       transfer.handle = nil
       active -= 1
       _ = unsafe sc_loop_remove(loop, handle.easy)
-      if mayReuse && idle.count < Self.mostIdle {
-        handle.reset()
-        idle.append(handle)
-      }
+      if mayReuse, idle.count < Self.mostIdle, handle.reset() { idle.append(handle) }
       unsafe Unmanaged.passUnretained(transfer).release()
     }
   }

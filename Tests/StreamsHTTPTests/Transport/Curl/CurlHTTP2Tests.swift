@@ -42,9 +42,7 @@
       await withTaskGroup(of: Void.self) { group in
         for (index, signal) in signals.enumerated() {
           group.addTask {
-            // A libcurl before 8, which takes up HTTP/2 only when it is told to, loses a stream now
-            // and then where all are late.
-            let exchange = await signal.retry(2).exchange()
+            let exchange = await signal.exchange()
             #expect(exchange.text == "GET /\(index)", "\(String(describing: exchange.failure))")
           }
         }
