@@ -21,7 +21,7 @@ struct ReadmeBlockTests {
 
   @Test(
     "of the guide to describing requests are a test's",
-    arguments: ["models", "values", "forms", "sending", "codes"])
+    arguments: ["models", "values", "forms", "sending", "codes", "endpoint", "transport"])
   func guide(_ name: String) throws {
     let page = try #require(House.text("Tests/StreamsHTTPTests/Client/GuideTests.swift"))
     let guide = try #require(House.text("Sources/StreamsHTTP/StreamsHTTP.docc/Requests.md"))

@@ -13,18 +13,20 @@ public struct RequestOptions: Hashable, Sendable {
   /// Words by which the program knows its requests again.
   public var tags: Set<String>
   /// Whether decorators add credentials; a login does without those it is to bring.
-  public var usesCredentials = true
+  public var usesCredentials: Bool
 
   /// Options of the given values.
   public init(
     isIdempotent: Bool = false, redirects: RedirectPolicy = .follow(),
-    cache: CachePolicy = .standard, priority: RequestPriority = .normal, tags: Set<String> = []
+    cache: CachePolicy = .standard, priority: RequestPriority = .normal, tags: Set<String> = [],
+    usesCredentials: Bool = true
   ) {
     self.isIdempotent = isIdempotent
     self.redirects = redirects
     self.cache = cache
     self.priority = priority
     self.tags = tags
+    self.usesCredentials = usesCredentials
   }
 }
 

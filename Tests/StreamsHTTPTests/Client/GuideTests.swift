@@ -34,6 +34,30 @@ extension Request where Value == Void, Failure == RequestFailure {
 }
 // README: end guide models
 
+// README: begin guide endpoint
+extension Request where Value == Int, Failure == CodeFailure<Int> {
+  fileprivate static var points: Self {
+    Request<Int, RequestFailure>.get("points").errorCode(Int.self, at: "errorCode", success: 0)
+  }
+}
+// README: end guide endpoint
+
+// README: begin guide transport
+private struct Prepared: Transport {
+  var texts: [String: String]
+
+  func send(
+    _ request: HTTPRequest, body: HTTPBody
+  ) -> Signal<TransportEvent, TransportFailure> {
+    guard let text = texts[request.url.path] else {
+      return .fail(TransportFailure(.other, "not prepared", request: request))
+    }
+    let head = HTTPResponse(status: 200, url: request.url)
+    return .sequence([.head(head), .chunk(Array(text.utf8))])
+  }
+}
+// README: end guide transport
+
 // README: begin guide forms
 private struct Login: RequestForm {
   struct Session: Decodable { var token: String }
@@ -145,5 +169,18 @@ struct GuideTests {
     }
     #expect(command.hasPrefix("curl "))
     #expect(command.contains("https://api.example/v2/balance"))
+  }
+
+  @Test("an endpoint with codes, over a transport of prepared data")
+  func prepared() {
+    let client = Client(
+      baseURL: "https://h/", transport: Prepared(texts: ["/points": #"{"errorCode": 3}"#]),
+      scheduler: bench.time)
+    guard case .code(3, _)? = bench.time.record(client.send(.points)).failure else {
+      Issue.record("no code")
+      return
+    }
+    let other = bench.time.record(client.send(Request<Int, RequestFailure>.get("other")))
+    #expect(TimeoutTests.kind(other.failure) == .other)
   }
 }

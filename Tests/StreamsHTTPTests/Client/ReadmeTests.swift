@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import StreamsHTTP
 import StreamsHTTPTesting
@@ -15,6 +16,14 @@ private struct Profile: Hashable, Sendable {
 
 extension Request where Value == [Document], Failure == RequestFailure {
   fileprivate static func documents(of id: Int) -> Self { .get("users/\(id)/documents") }
+}
+
+private struct Photo: UploadForm {
+  typealias Value = String
+  var title: String
+  var file: String
+  var path: RequestPath { "photos" }
+  var content: RequestBody { .multipart([.text("title", title), .file("photo", at: file)]) }
 }
 
 private final class Shown: Sendable {
@@ -85,6 +94,19 @@ struct ReadmeTests {
     time.advance(by: .seconds(1))
     #expect(shown.all.count { $0 == "Ada" } == 2)
     #expect(shown.all.count == 3)
+  }
+
+  @Test("tells of the progress of a form, then of its answer")
+  func transfer() {
+    stub.on(.post, "/v2/photos").respond(text: "kept")
+    let (shown, client) = (shown, client)
+    let path = NSTemporaryDirectory() + "readme-\(UUID()).jpg"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: Data([1, 2, 3])))
+    client.transfer(Photo(title: "Sea", file: path)).observe(value: { shown.show($0) })
+    time.advance(by: .zero)
+    #expect(shown.all.count >= 2)
+    #expect(shown.all.last?.contains("kept") == true)
   }
 
   @Test("composes with a search box: a stale answer never shows")

@@ -25,7 +25,7 @@ public struct RetryPolicy: Sendable, Hashable {
   }
 
   /// Three retries of what is likely to pass: 408, 425, 429, 500, 502, 503 and 504, no
-  /// connection, a lost connection, a time-out.
+  /// connection, a lost connection, a time-out, and what is out of order for now.
   public static let transientFailures = Self(
     maximumRetries: 3,
     statuses: [408, 425, 429, 500, 502, 503, 504],
