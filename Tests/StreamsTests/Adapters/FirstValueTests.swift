@@ -205,6 +205,25 @@ struct FirstValueTests {
     }
   }
 
+  @Test("upstream is torn down before the task goes on, also what was attached after it waited")
+  func tornDownFirst() {
+    let (log, source) = (Log<String>(), ManualSource())
+    let late = Box<Emitter<Item, TestFailure>>()
+    let signal = Items { emitter in
+      late.put(emitter)
+      let inner = source.signal.observe { emitter.send($0) }
+      emitter.onTermination { inner.cancel() }
+    }
+    Task(executorPreference: InlineExecutor()) {
+      _ = await signal.result()
+      log.append("went on")
+    }
+    late.value?.onTermination { log.append("torn down") }
+    late.take()
+    source.send(.value(1))
+    #expect(log.entries == ["torn down", "went on"])
+  }
+
   @Test("a task that waits in virtual time goes on when the answer is there, without a yield")
   func virtualTime() throws {
     let (scheduler, log) = (scheduler, Log<String>())
@@ -218,5 +237,12 @@ struct FirstValueTests {
     scheduler.advance(by: .seconds(6))
     #expect(log.entries == ["1 at 1.0 seconds", "2 at 3.0 seconds", "3 at 6.0 seconds"])
     try scheduler.verify()
+  }
+}
+
+/// Runs a job where and when it is enqueued, so that nothing hides the order of what is done.
+private final class InlineExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    unsafe job.runSynchronously(on: asUnownedTaskExecutor())
   }
 }

@@ -1,5 +1,6 @@
-import Streams
 import Testing
+
+@testable import Streams
 
 @Suite("Subscription")
 struct SubscriptionTests {
@@ -191,6 +192,18 @@ struct SubscriptionTests {
     let late = Subscription()
     late.store(in: bag)
     #expect(late.isCancelled)
+  }
+
+  @Test("a cancel by who has got the answer is a cancel to everybody else; an end is none")
+  func answered() {
+    let (answered, below, ended) = (Subscription(), Log<String>(), Subscription())
+    let child = answered.child()
+    child.onCancel { below.append("cancelled") }
+    answered.cancel(.answered)
+    answered.cancel()
+    #expect(answered.isCancelled && child.isCancelled && !answered.isActive)
+    #expect(below.entries == ["cancelled"])
+    #expect(ended.end() && !ended.isCancelled && !ended.end())
   }
 
   @Test("observations hold the bag's owner no longer than the bag")

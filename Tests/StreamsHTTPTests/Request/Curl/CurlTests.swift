@@ -41,6 +41,21 @@ struct CurlTests {
     #expect(reading == expected)
   }
 
+  @Test("writes a query as the client's encoder does, of a form too")
+  func queries() throws {
+    struct Find: RequestForm {
+      typealias Value = String
+      var path: RequestPath { "find" }
+      var parameters: some Encodable & Sendable { ["tags": ["a", "b"]] }
+    }
+    var client = Bench().client
+    client.queryEncoder.arrays = .plain
+    let request = Request<String, RequestFailure>.get("find").query(["tags": ["a", "b"]])
+    for command in [try client.curl(request), try client.curl(Find())] {
+      #expect(try CurlReading(command).url == "https://api.example/v2/find?tags=a&tags=b")
+    }
+  }
+
   @Test("says what sending sends, unless asked to show no secrets")
   func sent() throws {
     var bench = Bench()

@@ -29,6 +29,19 @@ struct SizeLimitsTests {
     }
   }
 
+  @Test("count nothing but heads and bytes: a report passes")
+  func reports() {
+    var bench = Bench()
+    let report = TransportEvent.report(ExchangeReport(transport: "test"))
+    let transport = ClosureTransport { request, _ in
+      .sequence([report, .head(HTTPResponse(status: 200, url: request.url)), .chunk([1])])
+    }
+    bench.client = Client(baseURL: "https://h", transport: transport, scheduler: bench.time)
+      .adding(.limits(body: 1, fields: 10)).adding(.observing(ObserverProbe()))
+    let sent = bench.send(Request<[UInt8], RequestFailure>.get("x"))
+    #expect(sent.values == [[1]])
+  }
+
   @Test("stop an answer whose head says that it is too long, before anything of it comes")
   func announced() throws {
     for (fields, method, isTooLarge) in [
