@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "BenchmarkSupport", path: "Playground/BenchmarkSupport"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Streams", "StreamsTesting", "BenchmarkSupport"],
+      dependencies: ["Streams", "StreamsHTTP", "StreamsTesting", "BenchmarkSupport"],
       path: "Playground/Benchmarks",
       swiftSettings: house),
 

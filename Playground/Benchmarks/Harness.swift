@@ -38,7 +38,11 @@ struct Measured {
   var baseline: String?
   /// The ratio to the baseline, or the number of blocks.
   var figure: Double
+  /// What a figure counts that is no ratio.
+  var unit = "blocks"
   var bar: Double?
+  /// Whether the bar is known to be missed: it is shown, and a check does not fail for it.
+  var isOpen = false
 
   func isMissed(slack: Double) -> Bool {
     guard let bar else { return false }

@@ -39,8 +39,8 @@ struct Options {
     }
   }
 
-  func includes(_ row: Row) -> Bool {
+  func includes(_ name: String) -> Bool {
     guard let filter else { return true }
-    return row.name.contains(filter)
+    return name.contains(filter)
   }
 }

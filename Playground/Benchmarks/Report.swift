@@ -6,8 +6,10 @@ enum Report {
       let name = row.name + String(repeating: " ", count: width - row.name.count)
       let time = row.nanoseconds.map { padded(number($0) + " ns", 12) } ?? padded("", 12)
       let figure = padded(row.baseline == nil ? number(row.figure) : number(row.figure) + "x", 9)
-      let baseline = row.baseline ?? "blocks"
-      let bar = row.bar.map { "  bar \(number($0))" + (row.isMissed(slack: 1) ? " MISSED" : "") }
+      let baseline = row.baseline ?? row.unit
+      let bar = row.bar.map {
+        "  bar \(number($0))" + (row.isMissed(slack: 1) ? (row.isOpen ? " OPEN" : " MISSED") : "")
+      }
       return "\(name) \(time) \(figure) \(baseline)\(bar ?? "")"
     }
     return lines.joined(separator: "\n")
@@ -17,7 +19,11 @@ enum Report {
     let objects = rows.map { row in
       var fields = ["\"name\": \"\(row.name)\"", "\"figure\": \(row.figure)"]
       if let time = row.nanoseconds { fields.append("\"nanoseconds\": \(time)") }
-      if let baseline = row.baseline { fields.append("\"baseline\": \"\(baseline)\"") }
+      if let baseline = row.baseline {
+        fields.append("\"baseline\": \"\(baseline)\"")
+      } else {
+        fields.append("\"unit\": \"\(row.unit)\"")
+      }
       if let bar = row.bar { fields.append("\"bar\": \(bar)") }
       return "  {" + fields.joined(separator: ", ") + "}"
     }

@@ -76,8 +76,8 @@ static int64_t now(void) {
 static int watch(sc_easy *easy, int fd, int what, sc_loop *loop, void *unused) {
   struct epoll_event event = {(what & 1 ? EPOLLIN : 0) | (what & 2 ? EPOLLOUT : 0), {.fd = fd}};
   if (what == 4) epoll_ctl(loop->epoll, EPOLL_CTL_DEL, fd, &event);
-  else if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, fd, &event) != 0)
-    return epoll_ctl(loop->epoll, EPOLL_CTL_ADD, fd, &event);
+  else if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, fd, &event) != 0)
+    return epoll_ctl(loop->epoll, EPOLL_CTL_MOD, fd, &event);
   return 0;
 }
 static int set_timer(void *multi, long milliseconds, sc_loop *loop) {

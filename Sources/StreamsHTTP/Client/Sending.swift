@@ -8,9 +8,26 @@ extension Client {
   /// request, the answer, the attempts.
   public func send<Value, Failure>(_ request: Request<Value, Failure>) -> Signal<Value, Failure> {
     let (reading, defaults) = (request.reading, readingDefaults)
-    return steps(of: request, isTold: false)
-      .compactMap { steps in steps.lazy.compactMap(\.answer).first }
-      .tryMap { answer throws(Failure) in try reading.value(of: answer, by: defaults) }
+    let steps = steps(of: request.details, readBy: reading.settings, isTold: false)
+    // One stage: what is between the wire and the observer runs for each request.
+    return Signal(start: { receive, subscription in
+      let upstream = subscription.child()
+      steps.run(
+        { event in
+          switch event {
+          case .value(let steps):
+            guard let answer = steps.last?.answer else { return }
+            do throws(Failure) {
+              receive(.value(try reading.value(of: answer, by: defaults)))
+            } catch {
+              upstream.cancel()
+              receive(.failure(error))
+            }
+          case .failure(let failure): receive(.failure(reading.failure(failure, by: defaults)))
+          case .finished: receive(.finished)
+          }
+        }, upstream)
+    })
   }
 
   /// Sends a request at once and calls one of the closures, once; neither after a cancel.

@@ -25,7 +25,8 @@ extension Client {
     _ request: Request<Value, Failure>
   ) -> Signal<TransferEvent<Value>, Failure> {
     let (reading, defaults) = (request.reading, readingDefaults)
-    return steps(of: request, isTold: true)
+    return steps(of: request.details, readBy: reading.settings, isTold: true)
+      .mapError { reading.failure($0, by: defaults) }
       .concatMap { .sequence($0) }
       .tryMap { step throws(Failure) in
         switch step {
@@ -45,23 +46,23 @@ extension Client {
   }
 
   /// What comes of asking what is described, whatever the status; the last step is the answer.
-  func steps<Value, Failure>(
-    of request: Request<Value, Failure>, isTold: Bool
-  ) -> Signal<[ExchangeStep], Failure> {
-    let (details, reading, defaults) = (request.details, request.reading, readingDefaults)
+  func steps(
+    of details: RequestDetails, readBy reading: ReadingSettings, isTold: Bool
+  ) -> Signal<[ExchangeStep], RequestFailure> {
     let validation = reading.validation ?? validation
-    return Signal<[ExchangeStep], RequestFailure>.deferred {
+    return Signal(start: { receive, subscription in
+      guard subscription.isActive else { return }
       do throws(RequestFailure) {
-        let (request, body) = try prepared(details, readBy: reading.settings)
+        let (request, body) = try prepared(details, readBy: reading)
         let plan = AssemblyPlan(
           request: request, scheduler: context.scheduler, validation: validation,
           destination: details.destination, meter: isTold ? TransferMeter(body: body) : nil)
-        return exchange(request, body, limit: details.timeout ?? timeout).assembled(by: plan)
+        AssemblyRun(plan, receive, subscription)
+          .start(exchange(request, body, limit: details.timeout ?? timeout))
       } catch {
-        return .fail(error)
+        receive(.failure(error))
       }
-    }
-    .mapError { reading.failure($0, by: defaults) }
+    })
   }
 
   /// What requests are prepared with where they say nothing.
@@ -95,6 +96,6 @@ extension Client {
     let events = transport.send(request, body: body)
     guard let limit else { return events }
     let failure = TransportFailure(.timedOut, "no whole answer within \(limit)", request: request)
-    return events.timeout(limit, .total, scheduler: context.scheduler, failure: failure)
+    return events.timeout(limit, .total, on: context.scheduler) { failure }
   }
 }

@@ -20,47 +20,68 @@ struct AssemblyPlan: Sendable {
   }
 }
 
-extension Signal where Value == TransportEvent, Failure == TransportFailure {
-  /// What comes of the exchange, event by event; the last is the whole answer.
-  func assembled(by plan: AssemblyPlan) -> Signal<[ExchangeStep], RequestFailure> {
-    .deferred {
-      let run = AssemblyRun(plan)
-      return map { event -> TransportEvent? in event }
-        .append(.just(nil))
-        .mapError { run.completed($0) }
-        .tryMap { event throws(RequestFailure) in try run.receive(event) }
-        .filter { !$0.isEmpty }
-    }
-  }
-}
+/// One observation of what comes of an exchange, event by event; the last is the whole answer.
+///
+/// Files are made, written and let go of outside of the lock, and so is the user asked what is
+/// accepted.
+final class AssemblyRun: Sendable {
+  typealias Steps = Signal<[ExchangeStep], RequestFailure>
 
-/// One observation. Files are made, written and let go of outside of the lock, and so is the user
-/// asked what is accepted.
-private final class AssemblyRun: Sendable {
   private let plan: AssemblyPlan
+  private let receive: Steps.Receive
+  private let subscription: Subscription
   private let assembly: Lock<AnswerAssembly>
 
-  init(_ plan: AssemblyPlan) {
+  init(_ plan: AssemblyPlan, _ receive: @escaping Steps.Receive, _ subscription: Subscription) {
     self.plan = plan
+    self.receive = receive
+    self.subscription = subscription
     assembly = Lock(
       AnswerAssembly(of: plan.request, meter: plan.meter, startedAt: plan.scheduler.now))
   }
 
-  /// What comes of an event; nil is the end.
-  func receive(_ event: TransportEvent?) throws(RequestFailure) -> [ExchangeStep] {
-    switch event {
-    case .uploaded(let progress): return assembly.withLock { $0.uploaded(progress) }
-    case .informational, .report: return []
-    case .retrying(let attempt): return retry(after: attempt)
-    case .head(let response): return try receive(response)
-    case .chunk(let bytes): return try receive(bytes)
-    case nil:
-      let now = plan.scheduler.now
-      return try change { assembly throws(TransportFailure) in try assembly.finish(at: now) }
+  func start(_ exchange: Signal<TransportEvent, TransportFailure>) {
+    let upstream = subscription.child()
+    exchange.run({ event in self.handle(event, from: upstream) }, upstream)
+  }
+
+  private func handle(
+    _ event: Event<TransportEvent, TransportFailure>, from upstream: Subscription
+  ) {
+    do throws(RequestFailure) {
+      switch event {
+      case .value(let event): deliver(try steps(after: event))
+      case .failure(let failure): throw completed(failure)
+      case .finished:
+        deliver(try finish())
+        if subscription.isActive { receive(.finished) }
+      }
+    } catch {
+      upstream.cancel()
+      receive(.failure(error))
     }
   }
 
-  func completed(_ failure: TransportFailure) -> RequestFailure {
+  private func deliver(_ steps: [ExchangeStep]) {
+    if !steps.isEmpty { receive(.value(steps)) }
+  }
+
+  private func steps(after event: TransportEvent) throws(RequestFailure) -> [ExchangeStep] {
+    switch event {
+    case .uploaded(let progress): assembly.withLock { $0.uploaded(progress) }
+    case .informational, .report: []
+    case .retrying(let attempt): retry(after: attempt)
+    case .head(let response): try take(response)
+    case .chunk(let bytes): try take(bytes)
+    }
+  }
+
+  private func finish() throws(RequestFailure) -> [ExchangeStep] {
+    let now = plan.scheduler.now
+    return try change { assembly throws(TransportFailure) in try assembly.finish(at: now) }
+  }
+
+  private func completed(_ failure: TransportFailure) -> RequestFailure {
     let now = plan.scheduler.now
     return .transport(assembly.withLock { $0.completed(failure, at: now) })
   }
@@ -70,7 +91,7 @@ private final class AssemblyRun: Sendable {
     return assembly.withLock { $0.retry(after: attempt, at: now) }.steps
   }
 
-  private func receive(_ response: HTTPResponse) throws(RequestFailure) -> [ExchangeStep] {
+  private func take(_ response: HTTPResponse) throws(RequestFailure) -> [ExchangeStep] {
     let isAccepted = plan.isWatched && plan.accepts(response)
     var file: ReceivedFile?
     if isAccepted, let destination = plan.destination,
@@ -85,7 +106,7 @@ private final class AssemblyRun: Sendable {
     }
   }
 
-  private func receive(_ bytes: [UInt8]) throws(RequestFailure) -> [ExchangeStep] {
+  private func take(_ bytes: [UInt8]) throws(RequestFailure) -> [ExchangeStep] {
     let (steps, write) = assembly.withLock { $0.receive(bytes) }
     if let (bytes, file) = write {
       try store { () throws(StoringFault) in try file.append(bytes) }

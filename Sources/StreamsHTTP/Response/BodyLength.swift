@@ -15,7 +15,7 @@ struct BodyLength: Equatable {
       rule = .none
     } else if Self.isFramedOtherwise(response.fields) {
       rule = .untilEnd
-    } else if let text = response.fields["Content-Length"] {
+    } else if let text = response.fields[key: "content-length"] {
       rule = .exactly(try Self.length(text))
     } else {
       rule = .untilEnd
@@ -50,20 +50,23 @@ struct BodyLength: Equatable {
   /// `Transfer-Encoding` overrides the length; with a content coding the length counts the coded
   /// bytes, and the transport hands out decoded ones.
   private static func isFramedOtherwise(_ fields: HTTPFields) -> Bool {
-    fields.contains("Transfer-Encoding") || !fields.contentCodings.isEmpty
+    fields.contains(key: "transfer-encoding") || !fields.contentCodings.isEmpty
   }
 
   /// Equal values that were joined count once (RFC 9110 section 8.6).
   private static func length(_ text: String) throws(TransportFailure) -> Int {
+    if let length = digits(text) { return length }
     let values = Set(
       text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingOptionalWhitespace() })
-    guard values.count == 1, let value = values.first, value.utf8.allSatisfy(\.isASCIIDigit),
-      let length = Int(value)
-    else {
+    guard values.count == 1, let value = values.first, let length = digits(value) else {
       throw TransportFailure(.malformedResponse, "Content-Length is no length")
     }
     return length
+  }
+
+  private static func digits(_ text: String) -> Int? {
+    text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
   }
 }
 
@@ -71,7 +74,8 @@ extension HTTPFields {
   /// The names of the content's codings in lower case, in the order they were applied (RFC 9110
   /// section 8.4).
   var contentCodings: [String] {
-    values(of: "Content-Encoding")
+    guard contains(key: "content-encoding") else { return [] }
+    return values(of: "content-encoding")
       .flatMap { $0.split(separator: ",") }
       .map { $0.trimmingOptionalWhitespace().lowercasedASCII() }
       .filter { !$0.isEmpty && $0 != "identity" }

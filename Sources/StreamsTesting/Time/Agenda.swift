@@ -1,10 +1,7 @@
 internal import Streams
 
-/// What a ``TestScheduler`` has still to do: the jobs of async code, and items in a binary heap
-/// ordered by due time, then by the order of the calls that set them.
-///
-/// An item knows its place in the heap, so that moving and taking out one of n costs O(log n) and
-/// leaves nothing behind.
+/// What a ``TestScheduler`` has still to do: the jobs of async code, and items ordered by due time,
+/// then by the order of the calls that set them.
 package struct Agenda: Sendable {
   /// One thing that is to happen.
   struct Item: Sendable {
@@ -27,21 +24,8 @@ package struct Agenda: Sendable {
   /// A place for an item, used again when the item is gone.
   private struct Slot: Sendable {
     var item: Item?
-    /// Where it stands in the heap.
-    var place: Int?
     /// How many items have been here before.
     var turn = 0
-  }
-
-  private struct Place: Sendable {
-    var due: Instant
-    /// The place among equals: a new one each time it is set.
-    var order: Int
-    var slot: Int
-
-    func isBefore(_ other: Place) -> Bool {
-      due == other.due ? order < other.order : due < other.due
-    }
   }
 
   private(set) var now = Instant.zero
@@ -49,10 +33,9 @@ package struct Agenda: Sendable {
   private var firstJob = 0
   private var slots: [Slot] = []
   private var free: [Int] = []
-  private var heap: [Place] = []
-  private var nextOrder = 0
+  private var deadlines = DeadlineHeap()
   /// How often two places were compared: what the work grows with.
-  package private(set) var comparisons = 0
+  package var comparisons: Int { deadlines.comparisons }
 
   // MARK: - Jobs
 
@@ -101,36 +84,27 @@ package struct Agenda: Sendable {
     let due = max(min(instant, .distantFuture), now)
     slots[id.slot].item?.due = due
     slots[id.slot].item?.asked = instant
-    let place = Place(due: due, order: nextOrder, slot: id.slot)
-    nextOrder += 1
-    if let index = slots[id.slot].place {
-      put(place, at: index)
-      rise(sink(index))
-    } else {
-      heap.append(place)
-      slots[id.slot].place = heap.count - 1
-      rise(heap.count - 1)
-    }
+    deadlines.set(id.slot, at: due)
   }
 
   /// Takes an item out; what it captured is the caller's to release.
   mutating func remove(_ id: ID) -> Item? {
     guard slots[id.slot].turn == id.turn, let item = slots[id.slot].item else { return nil }
-    if let index = slots[id.slot].place { takeOut(index) }
+    deadlines.remove(id.slot)
     vacate(id.slot)
     return item
   }
 
   /// The next item due by `limit`, with time moved to its instant; nil when there is none.
   mutating func next(by limit: Instant) -> (action: @Sendable (Instant) -> Void, at: Instant)? {
-    guard let place = heap.first, place.due <= limit, var item = slots[place.slot].item else {
+    guard let (slot, due) = deadlines.first, due <= limit, var item = slots[slot].item else {
       return nil
     }
-    takeOut(0)
-    now = max(now, place.due)
+    deadlines.remove(slot)
+    now = max(now, due)
     item.due = nil
     item.firings += 1
-    if item.isOnce { vacate(place.slot) } else { slots[place.slot].item = item }
+    if item.isOnce { vacate(slot) } else { slots[slot].item = item }
     return (item.action, item.asked)
   }
 
@@ -141,16 +115,16 @@ package struct Agenda: Sendable {
 
   /// What is still to come, in the order it will happen.
   var pending: [Pending] {
-    heap.sorted { $0.isBefore($1) }.compactMap { place in
-      slots[place.slot].item.map { Pending(kind: $0.kind, due: $0.due, firings: $0.firings) }
+    deadlines.sorted.compactMap { slot, _ in
+      slots[slot].item.map { Pending(kind: $0.kind, due: $0.due, firings: $0.firings) }
     }
   }
 
   /// How many jobs and items there are.
-  var count: Int { jobCount + heap.count }
+  var count: Int { jobCount + deadlines.count }
 
   /// Whether the next item is due now.
-  var isDue: Bool { heap.first.map { $0.due <= now } ?? false }
+  var isDue: Bool { deadlines.first.map { $0.due <= now } ?? false }
 
   /// How many places are held, by items or for those to come.
   package var capacity: Int { slots.count }
@@ -159,51 +133,5 @@ package struct Agenda: Sendable {
     slots[slot].item = nil
     slots[slot].turn += 1
     free.append(slot)
-  }
-
-  // MARK: - Heap
-
-  private mutating func put(_ place: Place, at index: Int) {
-    heap[index] = place
-    slots[place.slot].place = index
-  }
-
-  private mutating func takeOut(_ index: Int) {
-    slots[heap[index].slot].place = nil
-    let last = heap.removeLast()
-    guard index < heap.count else { return }
-    put(last, at: index)
-    rise(sink(index))
-  }
-
-  private mutating func rise(_ start: Int) {
-    var index = start
-    let place = heap[start]
-    while index > 0, precedes(place, heap[(index - 1) / 2]) {
-      put(heap[(index - 1) / 2], at: index)
-      index = (index - 1) / 2
-    }
-    if index != start { put(place, at: index) }
-  }
-
-  /// Answers with where the place came to rest.
-  private mutating func sink(_ start: Int) -> Int {
-    var index = start
-    let place = heap[start]
-    while true {
-      var child = 2 * index + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count, precedes(heap[child + 1], heap[child]) { child += 1 }
-      guard precedes(heap[child], place) else { break }
-      put(heap[child], at: index)
-      index = child
-    }
-    if index != start { put(place, at: index) }
-    return index
-  }
-
-  private mutating func precedes(_ place: Place, _ other: Place) -> Bool {
-    comparisons += 1
-    return place.isBefore(other)
   }
 }

@@ -199,4 +199,56 @@ struct DispatchSchedulerTests {
     #expect(overlap.count == 0)
     #expect(count.value == 2_000)
   }
+
+  @Test("equal deadlines come in the order they were set, one that was moved behind them")
+  func equalDeadlines() {
+    let scheduler = DispatchScheduler(label: "equal")
+    let due = scheduler.now.advanced(by: .milliseconds(20))
+    let log = Log<Int>()
+    let done = Gate()
+    let timers = (0..<5).map { number in
+      scheduler.timer { _ in
+        log.append(number)
+        if number == 2 { done.open() }
+      }
+    }
+    timers[2].set(at: due.advanced(by: .seconds(60)))
+    for number in [0, 1, 3, 4] { timers[number].set(at: due) }
+    timers[2].set(at: due)
+    timers[3].cancel()
+    #expect(done.wait())
+    #expect(log.entries == [0, 1, 4, 2])
+  }
+
+  @Test("a timer that is taken back from within another's action does not fire")
+  func takenBack() {
+    let scheduler = DispatchScheduler(label: "taken")
+    let due = scheduler.now.advanced(by: .milliseconds(5))
+    let log = Log<Int>()
+    let done = Gate()
+    let second = scheduler.timer { _ in log.append(2) }
+    let first = scheduler.timer { _ in
+      log.append(1)
+      second.cancel()
+    }
+    let last = scheduler.timer { _ in done.open() }
+    for timer in [first, second, last] { timer.set(at: due) }
+    #expect(done.wait())
+    #expect(log.entries == [1])
+  }
+
+  @Test("an action that is always due again leaves the queue to others between its turns")
+  func alwaysDue() {
+    let scheduler = DispatchScheduler(label: "always")
+    let holder = Box<any SchedulerTimer>()
+    let done = Gate()
+    let begin = scheduler.now
+    let timer = scheduler.timer { due in holder.value?.set(at: due) }
+    holder.put(timer)
+    timer.set(at: begin)
+    scheduler.schedule(after: .milliseconds(1)) { scheduler.schedule { done.open() } }
+    #expect(done.wait())
+    timer.cancel()
+    holder.take()
+  }
 }

@@ -23,6 +23,15 @@ extension Signal {
     _ interval: Duration, _ mode: TimeoutMode = .each, scheduler: some Scheduler,
     failure: @escaping @autoclosure @Sendable () -> Failure
   ) -> Signal {
+    timeout(interval, mode, on: scheduler, failure)
+  }
+
+  /// The same with any scheduler, for code that has one: the types of the run are known there.
+  @inlinable
+  package func timeout(
+    _ interval: Duration, _ mode: TimeoutMode, on scheduler: any Scheduler,
+    _ failure: @escaping @Sendable () -> Failure
+  ) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
       TimeoutRun(interval, mode, scheduler, failure, receive, subscription.child()).start(source)

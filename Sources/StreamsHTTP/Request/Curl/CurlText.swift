@@ -149,7 +149,7 @@ extension HTTPURL {
   /// The text without what is never sent.
   fileprivate var withoutFragment: String {
     var url = self
-    url.fragment = nil
+    url.parts.fragment = nil
     return url.string
   }
 }

@@ -21,6 +21,13 @@ extension HTTPFields {
       key = name.lowercasedASCII()
     }
 
+    /// A line whose parts are checked already: a token, and a value with nothing around it.
+    init(checkedName name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+      self.name = String(decoding: name, as: UTF8.self)
+      self.value = String(decoding: value, as: UTF8.self)
+      key = String(lowercasingASCII: name)
+    }
+
     private static func isValueScalar(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0x09, 0x20...0x7E, 0x80...0xFF: true

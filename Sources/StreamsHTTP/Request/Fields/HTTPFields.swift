@@ -31,6 +31,11 @@ public struct HTTPFields: Hashable, Sendable {
     lines.append(try Field(name: name, value: value))
   }
 
+  /// Adds a line that is checked already.
+  mutating func append(_ field: Field) {
+    lines.append(field)
+  }
+
   /// Adds a line unless there is one of that name; answers whether it did.
   @discardableResult
   public mutating func setIfAbsent(_ name: String, _ value: String) throws(InvalidField) -> Bool {
@@ -48,9 +53,11 @@ public struct HTTPFields: Hashable, Sendable {
 
   /// Whether there is a line of that name.
   public func contains(_ name: String) -> Bool {
-    let key = name.lowercasedASCII()
-    return lines.contains { $0.key == key }
+    contains(key: name.lowercasedASCII())
   }
+
+  /// Whether there is a line of that name, which is in lower case.
+  func contains(key: String) -> Bool { lines.contains { $0.key == key } }
 
   /// The values of that name, one a line, in order.
   public func values(of name: String) -> [String] {
@@ -64,13 +71,15 @@ public struct HTTPFields: Hashable, Sendable {
   /// its first line, `values(of:)` gives all. `Cookie` is joined by `"; "` (RFC 9113 section
   /// 8.2.3).
   public subscript(name: String) -> String? {
-    let values = values(of: name)
-    guard let first = values.first else { return nil }
-    switch name.lowercasedASCII() {
-    case "set-cookie": return first
-    case "cookie": return values.joined(separator: "; ")
-    default: return values.joined(separator: ", ")
-    }
+    self[key: name.lowercasedASCII()]
+  }
+
+  /// The value of that name, which is in lower case.
+  subscript(key key: String) -> String? {
+    guard let first = lines.firstIndex(where: { $0.key == key }) else { return nil }
+    let isAlone = !lines[(first + 1)...].contains { $0.key == key }
+    if isAlone || key == "set-cookie" { return lines[first].value }
+    return values(of: key).joined(separator: key == "cookie" ? "; " : ", ")
   }
 
   /// These fields over `defaults`: a name that is here replaces the default lines of that name,

@@ -4,12 +4,10 @@ enum Token {
     !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
   }
 
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"),
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    if byte.isASCIILetterOrDigit { return true }
+    return switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"),
       UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
       UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
       true
@@ -21,6 +19,9 @@ enum Token {
 extension UInt8 {
   /// Whether it is one of `0` to `9`.
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// Whether it is one of `A` to `Z`.
+  var isASCIIUpperCase: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
 
   /// Whether it is a digit or one of `a` to `z`, in any case.
   var isASCIILetterOrDigit: Bool {
@@ -41,11 +42,7 @@ extension StringProtocol {
   /// A copy whose ASCII letters are lower case; nothing else changes, unlike `lowercased()`,
   /// which makes a `k` of the Kelvin sign.
   func lowercasedASCII() -> String {
-    String(
-      decoding: utf8.lazy.map { byte in
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-      },
-      as: UTF8.self)
+    String(lowercasingASCII: utf8)
   }
 
   /// A copy without the spaces and tabs around it: they are no part of a field value (RFC 9110
@@ -57,5 +54,20 @@ extension StringProtocol {
       let last = scalars.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(String.UnicodeScalarView(scalars[first...last]))
+  }
+}
+
+extension String {
+  /// The text of these UTF-8 bytes, its ASCII letters in lower case.
+  init(lowercasingASCII bytes: some Collection<UInt8>) {
+    let count = bytes.count
+    unsafe self.init(unsafeUninitializedCapacity: count) { room in
+      var index = 0
+      for byte in bytes {
+        unsafe room[index] = byte.isASCIIUpperCase ? byte | 0x20 : byte
+        index += 1
+      }
+      return count
+    }
   }
 }

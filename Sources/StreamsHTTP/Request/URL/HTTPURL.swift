@@ -5,20 +5,45 @@
 ///
 /// A description shows neither user information nor the values of the query; `string` does.
 public struct HTTPURL: Hashable, Sendable {
+  /// Shared by all copies: a URL is in every event of an exchange, and copied for each stage.
+  private var storage: Storage
+
+  struct Parts: Hashable, Sendable {
+    var scheme: String
+    var userInfo: String?
+    var host: String
+    var port: Int?
+    var path: String
+    var query: String?
+    var fragment: String?
+  }
+
+  private final class Storage: Sendable {
+    let parts: Parts
+    init(_ parts: Parts) { self.parts = parts }
+  }
+
+  init(_ parts: Parts) { storage = Storage(parts) }
+
+  var parts: Parts {
+    get { storage.parts }
+    set { storage = Storage(newValue) }
+  }
+
   /// `http` or `https`.
-  public internal(set) var scheme: String
+  public var scheme: String { storage.parts.scheme }
   /// User name and password, escaped, as they stand before the `@`.
-  public internal(set) var userInfo: String?
+  public var userInfo: String? { storage.parts.userInfo }
   /// A name, an IPv4 address or an IPv6 address in brackets; lower case.
-  public internal(set) var host: String
+  public var host: String { storage.parts.host }
   /// The port that is written, if one is.
-  public internal(set) var port: Int?
+  public var port: Int? { storage.parts.port }
   /// The escaped path; it begins with a slash.
-  public internal(set) var path: String
+  public var path: String { storage.parts.path }
   /// The escaped query without its question mark; nil when there is no question mark.
-  public internal(set) var query: String?
+  public var query: String? { storage.parts.query }
   /// The escaped fragment without its hash sign.
-  public internal(set) var fragment: String?
+  public var fragment: String? { storage.parts.fragment }
 
   /// The port that is connected to: the one that is written, or the scheme's own.
   public var effectivePort: Int {
@@ -45,6 +70,16 @@ public struct HTTPURL: Hashable, Sendable {
   public func hasSameOrigin(as other: HTTPURL) -> Bool {
     scheme == other.scheme && host == other.host && effectivePort == other.effectivePort
   }
+}
+
+extension HTTPURL {
+  /// Whether all parts are equal, as they are written.
+  public static func == (left: HTTPURL, right: HTTPURL) -> Bool {
+    left.storage === right.storage || left.storage.parts == right.storage.parts
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.parts) }
 }
 
 extension HTTPURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -17,16 +17,16 @@ extension HTTPURL {
     }
     let text = PathText(path)
     var url = self
-    url.path = try joined(text.path, as: path)
-    url.query = Self.joined(query, text.query)
-    url.fragment = text.fragment
+    url.parts.path = try joined(text.path, as: path)
+    url.parts.query = Self.joined(query, text.query)
+    url.parts.fragment = text.fragment
     return url.appending(items)
   }
 
   private func appending(_ items: [(String, String)]) -> HTTPURL {
     guard !items.isEmpty else { return self }
     var url = self
-    url.query = Self.joined(query, PercentEncoding.query(items))
+    url.parts.query = Self.joined(query, PercentEncoding.query(items))
     return url
   }
 
@@ -77,6 +77,11 @@ private enum Dots {
   case none, here, up
 
   init(_ segment: some StringProtocol) {
+    guard let first = segment.utf8.first, first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
+    else {
+      self = .none
+      return
+    }
     switch segment.lowercasedASCII().replacing("%2e", with: ".") {
     case ".": self = .here
     case "..": self = .up

@@ -14,13 +14,11 @@ extension HTTPURL {
     let tail = PathText(String(rest[authorityEnd...]))
     let authority = try Authority(String(rest[..<authorityEnd]), in: text)
 
-    self.scheme = scheme
-    userInfo = authority.userInfo
-    host = authority.host
-    port = authority.port
-    path = "/" + PathSegments(tail.path.dropFirst()).text
-    query = tail.query
-    fragment = tail.fragment
+    self.init(
+      Parts(
+        scheme: scheme, userInfo: authority.userInfo, host: authority.host, port: authority.port,
+        path: "/" + PathSegments(tail.path.dropFirst()).text, query: tail.query,
+        fragment: tail.fragment))
   }
 
   private static let schemes: Set<String> = ["http", "https"]

@@ -13,14 +13,14 @@ extension HTTPURL {
     }
     let text = PathText(reference)
     var url = self
-    url.fragment = text.fragment
+    url.parts.fragment = text.fragment
     guard !text.path.isEmpty else {
-      url.query = text.query ?? query
+      url.parts.query = text.query ?? query
       return url
     }
     let folder = text.path.hasPrefix("/") ? "" : folderPath
-    url.path = "/" + PathSegments((folder + text.path).dropFirst()).text
-    url.query = text.query
+    url.parts.path = "/" + PathSegments((folder + text.path).dropFirst()).text
+    url.parts.query = text.query
     return url
   }
 

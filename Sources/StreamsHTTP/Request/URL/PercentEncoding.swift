@@ -39,6 +39,7 @@ enum PercentEncoding {
   /// Text made proper: escapes it has stay, what cannot stand there is escaped, and so is a `%`
   /// that begins no escape. Doing it twice changes nothing.
   static func normalize(_ text: some StringProtocol, allowed: Allowed) -> String {
+    if text.utf8.allSatisfy(allowed.contains) { return String(text) }
     let bytes = Array(text.utf8)
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)

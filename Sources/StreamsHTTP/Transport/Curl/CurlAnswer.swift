@@ -25,7 +25,7 @@
       guard let response = try unsafe head.receive(line) else { return nil }
       let event = try answer.receive(response)
       if head.isWhole {
-        isChunked = response.fields.contains("Transfer-Encoding")
+        isChunked = response.fields.contains(key: "transfer-encoding")
         decoding = ContentDecoding(
           of: response.fields, zlib: .system, maximumExpansion: maximumExpansion)
       }

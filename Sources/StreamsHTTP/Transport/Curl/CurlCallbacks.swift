@@ -2,7 +2,8 @@
   // What libcurl calls, on the loop's thread, inside of the loop's own calls. They only translate.
 
   private func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
-    unsafe context.map { unsafe Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    guard let context = unsafe context else { return nil }
+    return unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().transfer
   }
 
   func curlReceivesLine(

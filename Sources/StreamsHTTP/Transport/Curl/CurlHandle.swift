@@ -2,10 +2,16 @@
   import CStreamsCurl
 
   /// A handle of libcurl with what it needs to live as long; used on the loop's thread only, for
-  /// one transfer after the other: it keeps the TLS sessions of its servers.
+  /// one transfer after the other of the same host, or of any without TLS: it keeps the TLS
+  /// sessions of its server, and what does not change is set once.
   @safe
   final class CurlHandle {
     let easy: OpaquePointer
+    /// Whom it speaks TLS with; nil for none.
+    let secureHost: String?
+    /// The transfer it is used for; libcurl's callbacks are given the bare handle and find it here.
+    var transfer: CurlTransfer?
+
     private let library: CurlLibrary
     private let functions: UnsafePointer<sc_curl>
     private var lines: OpaquePointer?
@@ -13,17 +19,35 @@
     private let words: UnsafeMutablePointer<CChar>
     /// The first option that libcurl refused.
     private var refused: (option: Int32, code: Int32)?
+    private var shape = Shape()
+    private var url = ""
+
+    /// What a transfer asks of a handle beside its URL and its lines.
+    private struct Shape: Equatable {
+      var isHead = false
+      var sendsContent = false
+      var method: String?
+      var length = -1
+      var isFresh = false
+    }
 
     private static let wordsCount = 256
 
     /// Nil when memory is short.
-    init?(_ library: CurlLibrary) {
+    init?(_ library: CurlLibrary, _ settings: CurlSettings, secureHost: String?) {
       guard let easy = unsafe sc_easy_new(library.functions) else { return nil }
       unsafe self.easy = unsafe easy
       self.library = library
+      self.secureHost = secureHost
       unsafe functions = library.functions
       unsafe words = .allocate(capacity: Self.wordsCount)
       unsafe words.initialize(repeating: 0, count: Self.wordsCount)
+      setAlways(settings)
+      if let secureHost {
+        setTLS(settings, host: secureHost)
+      } else {
+        set(CurlOption.httpVersion, HTTPVersion.http11)
+      }
     }
 
     deinit {
@@ -32,32 +56,16 @@
       unsafe words.deallocate()
     }
 
-    /// Makes it ready for another transfer; no transfer may be under way. False when it cannot be:
-    /// a libcurl before 8 may leave it a buffer, whose size then cannot be set again.
-    func reset() -> Bool {
-      unsafe sc_easy_reset(functions, easy)
-      if let lines = unsafe lines { unsafe sc_list_free(functions, lines) }
-      unsafe lines = nil
-      unsafe words.pointee = 0
-      refused = nil
-      set(CurlOption.bufferSize, 102_400)
-      return refused == nil
-    }
+    /// The host that a handle for `url` has to speak TLS with.
+    static func secureHost(for url: HTTPURL) -> String? { url.scheme == "https" ? url.host : nil }
 
-    /// Sets everything about a transfer.
+    /// Sets what there is about a transfer.
     ///
     /// - Throws: why this libcurl cannot do what is asked.
-    func prepare(_ transfer: CurlTransfer, _ settings: CurlSettings) throws(TransportFailure) {
-      let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
-      let code = unsafe sc_set_callbacks(
-        functions, easy, curlReceivesLine, curlReceivesContent, curlSendsContent,
-        curlRewindsContent, context)
-      if code != 0 { refused = (0, code) }
-      setAlways(settings)
+    func prepare(_ transfer: CurlTransfer) throws(TransportFailure) {
+      self.transfer = transfer
+      unsafe words.pointee = 0
       setRequest(transfer.plan, length: transfer.reader.total)
-      if transfer.plan.request.url.scheme == "https" {
-        setTLS(settings, host: transfer.plan.request.url.host)
-      }
       if let refused {
         let message = library.message(for: refused.code)
         throw TransportFailure(
@@ -66,6 +74,11 @@
     }
 
     private func setAlways(_ settings: CurlSettings) {
+      let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+      let code = unsafe sc_set_callbacks(
+        functions, easy, curlReceivesLine, curlReceivesContent, curlSendsContent,
+        curlRewindsContent, context)
+      if code != 0 { refused = (0, code) }
       set(CurlOption.noSignal, 1)
       set(CurlOption.quickExit, 1)
       set(CurlOption.protocols, 3)
@@ -90,24 +103,46 @@
 
     private func setRequest(_ plan: CurlPlan, length: Int?) {
       let (request, url) = (plan.request, plan.request.url)
-      set(CurlOption.url, "\(url.scheme)://\(url.authority)\(url.target)")
-      if request.method == .head {
+      let text = "\(url.scheme)://\(url.authority)\(url.target)"
+      if text != self.url { set(CurlOption.url, text) }
+      self.url = text
+      setShape(
+        Shape(
+          isHead: request.method == .head, sendsContent: plan.sendsContent,
+          method: plan.sendsContent || request.method != .get ? request.method.rawValue : nil,
+          length: length ?? -1,
+          // When a kept connection fails, libcurl sends what has no content again without asking.
+          isFresh: !plan.mayRepeat && length == 0))
+      setLines(plan.lines)
+    }
+
+    private func setShape(_ shape: Shape) {
+      guard shape != self.shape else { return }
+      self.shape = shape
+      // Takes back a HEAD and an upload.
+      set(CurlOption.httpGet, 1)
+      if shape.isHead {
         set(CurlOption.noBody, 1)
-      } else {
-        if plan.sendsContent {
-          set(CurlOption.upload, 1)
-          check(
-            CurlOption.inputSize,
-            unsafe sc_set_size(functions, easy, CurlOption.inputSize, Int64(length ?? -1)))
-        }
-        if plan.sendsContent || request.method != .get {
-          set(CurlOption.customRequest, request.method.rawValue)
-        }
+      } else if shape.sendsContent {
+        set(CurlOption.upload, 1)
+        check(
+          CurlOption.inputSize,
+          unsafe sc_set_size(functions, easy, CurlOption.inputSize, Int64(shape.length)))
       }
-      // When a kept connection fails, libcurl sends what has no content again without asking.
-      if !plan.mayRepeat && length == 0 { set(CurlOption.freshConnect, 1) }
-      for line in plan.lines {
-        guard let longer = unsafe sc_list_append(functions, lines, line) else {
+      if let method = shape.method, !shape.isHead {
+        set(CurlOption.customRequest, method)
+      } else {
+        check(
+          CurlOption.customRequest, unsafe sc_set(functions, easy, CurlOption.customRequest, nil))
+      }
+      set(CurlOption.freshConnect, shape.isFresh ? 1 : 0)
+    }
+
+    private func setLines(_ texts: [[CChar]]) {
+      if let former = unsafe lines { unsafe sc_list_free(functions, former) }
+      unsafe lines = nil
+      for text in texts {
+        guard let longer = unsafe sc_list_append(functions, lines, text) else {
           refused = (CurlOption.httpHeader, 27)
           return
         }
@@ -116,7 +151,6 @@
       let code = unsafe sc_set(
         functions, easy, CurlOption.httpHeader, lines.map { unsafe UnsafeRawPointer($0) })
       check(CurlOption.httpHeader, code)
-      if url.scheme == "http" { set(CurlOption.httpVersion, HTTPVersion.http11) }
     }
 
     private enum HTTPVersion {
@@ -205,7 +239,7 @@
         default: nil
         }
       return ExchangeReport(
-        transport: "libcurl \(library.version.text)", httpVersion: version,
+        transport: library.name, httpVersion: version,
         reusedConnection: version == nil ? nil : info(CurlInfo.newConnections) == 0,
         timings: ExchangeTimings(
           nameLookup: time(CurlInfo.nameLookup), connect: time(CurlInfo.connect),

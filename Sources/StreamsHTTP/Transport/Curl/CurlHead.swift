@@ -64,13 +64,21 @@ extension HTTPResponse {
   /// - Throws: a `malformedResponse` for what is not HTTP.
   init(head: [UInt8], url: HTTPURL) throws(TransportFailure) {
     let end = head.firstIndex(of: 10) ?? head.endIndex
-    let parts = head[..<end].split(separator: 32, maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts[0].starts(with: "HTTP/".utf8),
-      let code = Int(String(decoding: parts[1].prefix { $0 != 13 }, as: UTF8.self)),
-      (100...999).contains(code)
-    else { throw TransportFailure(.malformedResponse, "the answer begins with no status line") }
+    guard let code = Self.code(inStatusLine: head[..<end]) else {
+      throw TransportFailure(.malformedResponse, "the answer begins with no status line")
+    }
     let fields = try HTTPFields(lines: head[min(end + 1, head.endIndex)...])
     self.init(status: HTTPStatus(code), fields: fields, url: url)
+  }
+
+  /// The three digits behind the version (RFC 9112 section 4).
+  private static func code(inStatusLine line: ArraySlice<UInt8>) -> Int? {
+    guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 32) else { return nil }
+    let rest = line[(space + 1)...]
+    let digits = rest.prefix { $0 != 32 && $0 != 13 }
+    guard digits.count == 3, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+    let code = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    return code < 100 ? nil : code
   }
 }
 
@@ -83,6 +91,10 @@ extension HTTPFields {
     self.init()
     var rest = lines
     while !rest.isEmpty {
+      if let field = Field(plainLineOf: &rest) {
+        append(field)
+        continue
+      }
       var line = rest.takeLine()
       while let next = rest.first, next == 32 || next == 9 { line += [32] + rest.takeLine() }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
@@ -97,6 +109,38 @@ extension HTTPFields {
       }
     }
   }
+}
+
+extension HTTPFields.Field {
+  /// The next line as nearly all are, looked at once: a token, a colon, characters of ASCII. Nil,
+  /// with nothing taken, for any other.
+  fileprivate init?(plainLineOf rest: inout ArraySlice<UInt8>) {
+    var index = rest.startIndex
+    while index < rest.endIndex, Token.isTokenByte(rest[index]) { index += 1 }
+    let nameEnd = index
+    guard index > rest.startIndex, index < rest.endIndex, rest[index] == UInt8(ascii: ":") else {
+      return nil
+    }
+    index += 1
+    while index < rest.endIndex, rest[index].isBlank { index += 1 }
+    let valueStart = index
+    while index < rest.endIndex, rest[index] >= 0x20 && rest[index] < 0x7F || rest[index] == 9 {
+      index += 1
+    }
+    var valueEnd = index
+    if index < rest.endIndex, rest[index] == 13 { index += 1 }
+    guard index < rest.endIndex, rest[index] == 10 else { return nil }
+    index += 1
+    if index < rest.endIndex, rest[index].isBlank { return nil }
+    while valueEnd > valueStart, rest[valueEnd - 1].isBlank { valueEnd -= 1 }
+    self.init(checkedName: rest[..<nameEnd], value: rest[valueStart..<valueEnd])
+    rest = rest[index...]
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a space or a tab.
+  fileprivate var isBlank: Bool { self == 32 || self == 9 }
 }
 
 extension ArraySlice<UInt8> {

@@ -16,6 +16,8 @@
   final class CurlLibrary: @unchecked Sendable {
     let functions: UnsafePointer<sc_curl>
     let version: CurlVersion
+    /// What it is called in reports.
+    let name: String
     /// The file of certificates that are trusted on this system.
     let certificates: String?
 
@@ -28,6 +30,7 @@
       version = unsafe CurlVersion(
         number: Int(found.number), text: Self.text(found.text) ?? "",
         tls: Self.text(found.tls) ?? "", speaksHTTP2: found.features >> 16 & 1 == 1)
+      name = "libcurl \(version.text)"
       let own = unsafe Self.text(found.certificates).map { [$0] } ?? []
       certificates = (own + Self.certificateFiles).first { unsafe access($0, R_OK) == 0 }
     }

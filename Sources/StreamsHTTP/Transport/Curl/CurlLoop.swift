@@ -18,10 +18,7 @@
     private let loop: OpaquePointer
     private let turn = CurlTurn()
     private var active = 0
-    private var idle: [CurlHandle] = []
-
-    /// How many handles are kept for later.
-    private static let mostIdle = 128
+    private var idle = CurlHandlePool()
 
     /// Nil when the system gives no sockets.
     private init?(_ library: CurlLibrary, _ settings: CurlSettings, _ inbox: CurlInbox) {
@@ -40,7 +37,7 @@
     }
 
     deinit {
-      idle = []
+      idle = CurlHandlePool()
       unsafe sc_loop_free(loop)
     }
 
@@ -103,14 +100,17 @@
 
     private func start(_ transfer: CurlTransfer) {
       guard !transfer.isStopped else { return }
-      guard let handle = idle.popLast() ?? CurlHandle(library) else {
+      let secureHost = CurlHandle.secureHost(for: transfer.plan.request.url)
+      guard
+        let handle = idle.take(for: secureHost)
+          ?? CurlHandle(library, settings, secureHost: secureHost)
+      else {
         return transfer.end(.failure(TransportFailure(.other, "memory is short")), nil)
       }
-      // Its end, in `detach`, releases it: libcurl's callbacks are given the bare pointer.
-      _ = unsafe Unmanaged.passRetained(transfer)
       active += 1
       do throws(TransportFailure) {
-        try transfer.begin(handle, in: turn, settings)
+        // The two hold each other until `detach`.
+        try transfer.begin(handle, in: turn)
         let code = unsafe sc_loop_add(loop, handle.easy)
         guard code == 0 else {
           throw TransportFailure(.other, "libcurl takes no transfer (\(code))")
@@ -133,7 +133,8 @@
     private func finishEnded() {
       var code: Int32 = 0
       while let context = unsafe sc_loop_next(loop, &code) {
-        let transfer = unsafe Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        let handle = unsafe Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue()
+        guard let transfer = handle.transfer else { continue }
         finish(transfer, transfer.result(code), mayReuse: code == 0)
       }
     }
@@ -147,15 +148,14 @@
       transfer.end(result, report)
     }
 
-    /// A handle that was stopped early may keep a buffer, whose size then cannot be set again: only
-    /// one that came to its end is kept.
+    /// Only a handle whose transfer came to its end is kept.
     private func detach(_ transfer: CurlTransfer, mayReuse: Bool) {
       guard let handle = transfer.handle else { return }
       transfer.handle = nil
       active -= 1
       _ = unsafe sc_loop_remove(loop, handle.easy)
-      if mayReuse, idle.count < Self.mostIdle, handle.reset() { idle.append(handle) }
-      unsafe Unmanaged.passUnretained(transfer).release()
+      handle.transfer = nil
+      if mayReuse { idle.keep(handle) }
     }
   }
 

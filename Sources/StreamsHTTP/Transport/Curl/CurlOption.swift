@@ -4,6 +4,7 @@ enum CurlOption {
   static let noBody: Int32 = 44
   static let upload: Int32 = 46
   static let sslVerifyPeer: Int32 = 64
+  static let httpGet: Int32 = 80
   static let freshConnect: Int32 = 74
   static let forbidReuse: Int32 = 75
   static let sslVerifyHost: Int32 = 81

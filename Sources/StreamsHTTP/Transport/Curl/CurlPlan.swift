@@ -41,17 +41,17 @@ struct CurlPlan: Sendable {
       }
     }
     // One line, whatever the request has (RFC 6265 section 5.4).
-    if let cookies = fields["Cookie"] { lines.append(line("Cookie", cookies)) }
-    if body.isPresent, !fields.contains("Content-Type") {
+    if let cookies = fields[key: "cookie"] { lines.append(line("Cookie", cookies)) }
+    if body.isPresent, !fields.contains(key: "content-type") {
       lines.append(line("Content-Type", "application/octet-stream"))
     }
-    if !fields.contains("Accept-Encoding") {
+    if !fields.contains(key: "accept-encoding") {
       // A part of what is coded cannot be decoded.
-      let codings = decodes && !fields.contains("Range") ? "gzip, deflate" : "identity"
+      let codings = decodes && !fields.contains(key: "range") ? "gzip, deflate" : "identity"
       lines.append(line("Accept-Encoding", codings))
     }
     // Otherwise libcurl waits a second for servers that do not know it.
-    if !fields.contains("Expect") { lines.append(Array("Expect:".utf8CString)) }
+    if !fields.contains(key: "expect") { lines.append(Array("Expect:".utf8CString)) }
     return lines
   }
 

@@ -53,12 +53,10 @@
     /// Gives it to libcurl.
     ///
     /// - Throws: why libcurl will not have it.
-    func begin(
-      _ handle: CurlHandle, in turn: CurlTurn, _ settings: CurlSettings
-    ) throws(TransportFailure) {
+    func begin(_ handle: CurlHandle, in turn: CurlTurn) throws(TransportFailure) {
       self.handle = handle
       self.turn = turn
-      try handle.prepare(self, settings)
+      try handle.prepare(self)
     }
 
     /// Why the content cannot be sent after all.

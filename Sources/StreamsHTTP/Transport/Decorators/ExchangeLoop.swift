@@ -43,17 +43,17 @@ final class ExchangeLoop<Decisions: ExchangeDecisions>: Sendable {
   private let decisions: Lock<Decisions>
   private let exchange: @Sendable (Decisions.Step) -> Exchange
   private let receive: Exchange.Receive
-  private let scope: Subscription
+  private let subscription: Subscription
   private let phase = Lock(Phase.idle)
 
   private init(
     _ decisions: Decisions, _ exchange: @escaping @Sendable (Decisions.Step) -> Exchange,
-    _ receive: @escaping Exchange.Receive, _ scope: Subscription
+    _ receive: @escaping Exchange.Receive, _ subscription: Subscription
   ) {
     self.decisions = Lock(decisions)
     self.exchange = exchange
     self.receive = receive
-    self.scope = scope
+    self.subscription = subscription
   }
 
   /// The exchanges that `decisions` ask for; each observation has its own copy of these.
@@ -61,18 +61,17 @@ final class ExchangeLoop<Decisions: ExchangeDecisions>: Sendable {
     _ decisions: Decisions, _ exchange: @escaping @Sendable (Decisions.Step) -> Exchange
   ) -> Exchange {
     Signal(start: { receive, subscription in
-      guard subscription.isActive else { return }
-      ExchangeLoop(decisions, exchange, receive, subscription.child()).run()
+      ExchangeLoop(decisions, exchange, receive, subscription).run()
     })
   }
 
   private func run() {
     repeat {
-      guard scope.isActive else { return }
+      guard subscription.isActive else { return }
       phase.withLock { $0 = .beginning }
-      let part = scope.child()
+      let part = subscription.child()
       let step = decisions.withLock { $0.begin() }
-      exchange(step).run({ event in self.handle(event, of: part) }, part.child())
+      exchange(step).run({ event in self.handle(event, of: part) }, part)
     } while hasAnother()
   }
 
@@ -84,15 +83,11 @@ final class ExchangeLoop<Decisions: ExchangeDecisions>: Sendable {
   }
 
   private func handle(_ event: Event<TransportEvent, TransportFailure>, of part: Subscription) {
-    guard part.isActive else { return }
     switch decisions.withLock({ $0.judge(event) }) {
     case .drop: break
-    case .deliver:
-      guard !event.isTerminal || scope.end() else { return }
-      receive(event)
+    case .deliver: receive(event)
     case .fail(let failure):
       part.cancel()
-      guard scope.end() else { return }
       receive(.failure(failure))
     case .again:
       part.cancel()

@@ -84,7 +84,7 @@ enum RedirectAction: Hashable, Sendable {
   ) throws(InvalidURL) -> HTTPURL {
     guard !location.isEmpty else { throw InvalidURL(.noHost, in: location) }
     var target = try url.resolving(text(location))
-    target.fragment = target.fragment ?? url.fragment
+    target.parts.fragment = target.fragment ?? url.fragment
     return target
   }
 
