@@ -16,6 +16,11 @@ extension Signal {
   /// cancel, as no synchronous function is; an answer given there counts. Where it gave none, the
   /// cancel is obeyed as soon as it returns. A loop over ``values`` obeys there too: take it for a
   /// source that may search at length without a pause.
+  ///
+  /// A source that lets go of its ``Emitter`` without an end is reported (``Misuse``) and then is as
+  /// ``Signal/never()``: it goes on waiting until the task is cancelled. Nil would say that the
+  /// source has finished, and no failure of the signal's own type is there to be thrown; a
+  /// `timeout` before the wait gives it one.
   @inlinable
   nonisolated(nonsending)
     public func firstValue() async throws(Failure) -> Value?
@@ -27,7 +32,8 @@ extension Signal {
   }
 
   /// Waits for the first value or the failure, without throwing: ``firstValue()`` as a value. Nil
-  /// when it finished empty or the task was cancelled.
+  /// when it finished empty or the task was cancelled. A source that let go of its ``Emitter``
+  /// without an end is waited for as there.
   @inlinable
   nonisolated(nonsending)
     public func result() async -> Result<Value, Failure>?

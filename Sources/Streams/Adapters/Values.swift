@@ -38,7 +38,8 @@ extension Signal {
   /// Each iterator is an observation of its own; it starts with its first `next`. The end is never
   /// dropped: a failure is thrown, typed, once, after the values that wait. The task's cancel
   /// cancels the observation at once when the task waits in `next`, else with its next `next`, and
-  /// ends the loop; leaving the loop cancels too.
+  /// ends the loop; leaving the loop cancels too. A source that lets go of its ``Emitter`` without
+  /// an end is reported (``Misuse``) and waited for like ``Signal/never()``, see `firstValue()`.
   @inlinable
   public func values(_ policy: BufferingPolicy) -> SignalValues<Value, Failure> {
     SignalValues(signal: self, policy: policy.checked)

@@ -62,16 +62,17 @@ final class Chain<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Lets go of everything but the chains this one was made of.
-  @inlinable
-  func takeApart() -> [Chain] {
-    let taken = parts.withLock { parts in
+  /// Lets go of everything but the chains this one was made of. What a closure in there holds may
+  /// be a chain again.
+  private func takeApart() -> [Chain] {
+    var taken = parts.withLock { parts in
       defer { parts = nil }
       return parts
     }
     var chains: [Chain] = []
     if case .chain(let chain)? = taken?.base { chains.append(chain) }
     if case .append(let signal)? = taken?.link, let chain = signal.chain { chains.append(chain) }
+    Releases.releaseNested(taken.take())
     return chains
   }
 

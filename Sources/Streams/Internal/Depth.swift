@@ -59,6 +59,17 @@ extension Signal {
       })
   }
 
+  /// Starts this signal in a scope of its own, which is over before its end is handed on (G6).
+  @inlinable @inline(__always)
+  func startPart(of scope: Subscription, _ receive: @escaping Receive) {
+    let part = scope.child()
+    start(
+      { event in
+        if event.isTerminal { part.end() }
+        receive(event)
+      }, part)
+  }
+
   /// Starts a signal that a closure has made inside another observation: such nest as deep as
   /// they like while they run, so every 64th delivers through a fuse. `part` is `nested()`.
   @inlinable
@@ -70,6 +81,14 @@ extension Signal {
   @usableFromInline
   func startFused(_ receive: @escaping Receive, _ part: Subscription) {
     let end = Fuse(Receiver(receive))
-    start({ event in end.value?.receive(event) }, part)
+    let rise = part.rise
+    start(
+      { event in
+        if event.isTerminal, let rise {
+          rise.take { end.value?.receive(event) }
+        } else {
+          end.value?.receive(event)
+        }
+      }, part)
   }
 }

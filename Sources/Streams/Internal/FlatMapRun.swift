@@ -50,6 +50,8 @@ final class FlatMapRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sen
     case failure(Failure)
   }
 
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let deliver: Signal<NewValue, Failure>.Receive
   @usableFromInline let transform: @Sendable (Value) -> Signal<NewValue, Failure>
@@ -61,29 +63,24 @@ final class FlatMapRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sen
   init(
     _ state: FlatMapState<Value>,
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>,
-    _ deliver: @escaping Signal<NewValue, Failure>.Receive, _ scope: Subscription
+    _ deliver: @escaping Signal<NewValue, Failure>.Receive, _ observation: Subscription
   ) {
     self.state = SerialState(state)
     self.transform = transform
     self.deliver = deliver
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   @inlinable
   func start(_ outer: Signal<Value, Failure>) {
-    let part = scope.child()
-    outer.start(
-      { event in
-        switch event {
-        case .value(let value): self.send(.outer(value))
-        case .failure(let failure):
-          part.end()
-          self.send(.failure(failure))
-        case .finished:
-          part.end()
-          self.send(.outerFinished)
-        }
-      }, part)
+    outer.startPart(of: scope) { event in
+      switch event {
+      case .value(let value): self.send(.outer(value))
+      case .failure(let failure): self.send(.failure(failure))
+      case .finished: self.send(.outerFinished)
+      }
+    }
   }
 
   @inlinable
@@ -110,6 +107,7 @@ final class FlatMapRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Sen
       endIfOver()
     case .failure(let failure):
       scope.cancel()
+      guard observation.isActive else { return nil }
       deliver(.failure(failure))
     }
     return nil

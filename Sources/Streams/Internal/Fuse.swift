@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Bounds how deep letting go of a long pipeline goes on the stack (G8).
 ///
 /// A signal holds the one it stands on, an observer holds the one it delivers to: without more, a
@@ -29,13 +31,27 @@ final class Fuse<Held: Sendable>: Sendable {
 }
 
 /// Lets go of things one after another, however they hold each other.
-private enum Releases {
-  struct Waiting: Sendable {
+enum Releases {
+  private struct Waiting: Sendable {
     var list: [(any Sendable)?] = []
     var isOwned = false
   }
 
-  static let waiting = Lock(Waiting())
+  private static let waiting = Lock(Waiting())
+  /// How many are being let go of right now, one inside the other or on several threads: the
+  /// latter count too, which sends one to the loop early and does no harm.
+  private static let nesting = Atomic(0)
+
+  /// Lets go of `held` here, or, where that is nested deep already, by the loop.
+  static func releaseNested<Held: Sendable>(_ held: consuming Held?) {
+    if nesting.add(1, ordering: .relaxed).newValue > 32 {
+      // Taken out: a copy that lingers here would be the last.
+      release(held.take())
+    } else {
+      held = nil
+    }
+    nesting.subtract(1, ordering: .relaxed)
+  }
 
   static func release(_ held: consuming (any Sendable)?) {
     let isOwner = waiting.withLock { [held] waiting in

@@ -32,6 +32,8 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     }
   }
 
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let deliver: Signal<[State.Value], Failure>.Receive
   @usableFromInline let drain = Drain<Input>()
@@ -40,11 +42,12 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
   @inlinable
   init(
     _ state: State, _ deliver: @escaping Signal<[State.Value], Failure>.Receive,
-    _ scope: Subscription
+    _ observation: Subscription
   ) {
     self.state = SerialState(state)
     self.deliver = deliver
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   @inlinable
@@ -68,6 +71,7 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
     case .finished: obey(state.value.finished(input.index))
     case .failure(let failure):
       scope.cancel()
+      guard observation.isActive else { return }
       deliver(.failure(failure))
     }
   }
@@ -88,6 +92,7 @@ final class ListRun<State: ListState, Failure: Error>: Sendable {
   func end() {
     guard scope.isActive else { return }
     scope.cancel()
+    guard observation.isActive else { return }
     deliver(.finished)
   }
 }

@@ -39,6 +39,8 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     case failure(Failure)
   }
 
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let deliver: Signal<Output, Failure>.Receive
   @usableFromInline let drain = Drain<Input>()
@@ -46,11 +48,13 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
 
   @inlinable
   init(
-    _ state: State, _ deliver: @escaping Signal<Output, Failure>.Receive, _ scope: Subscription
+    _ state: State, _ deliver: @escaping Signal<Output, Failure>.Receive,
+    _ observation: Subscription
   ) {
     self.state = SerialState(state)
     self.deliver = deliver
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   /// `keepsFirst`: the first input is a nested run, which may still fail after it has finished.
@@ -127,6 +131,7 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     case .secondFinished: effect = state.value.secondFinished()
     case .failure(let failure):
       scope.cancel()
+      guard observation.isActive else { return }
       return deliver(.failure(failure))
     }
     obey(effect)
@@ -144,11 +149,12 @@ final class PairRun<State: PairState, Failure: Error>: Sendable {
     }
   }
 
-  /// Cancels what still runs, then ends, unless the observer has cancelled in the meantime.
+  /// Cancels what still runs, then ends; unless the observer, or a teardown, has cancelled.
   @inlinable
   func end() {
     guard scope.isActive else { return }
     if !State.keepsInputsAtEnd { scope.cancel() }
+    guard observation.isActive else { return }
     deliver(.finished)
   }
 }

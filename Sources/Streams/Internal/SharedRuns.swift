@@ -51,10 +51,10 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
     @usableFromInline let upstream: Subscription
 
     @usableFromInline
-    init(number: Int, hub: Hub<Value, Failure>, nesting: Int) {
+    init(number: Int, hub: Hub<Value, Failure>, inside subscription: Subscription) {
       self.number = number
       self.hub = hub
-      upstream = Subscription(nesting: nesting)
+      upstream = Subscription(nesting: subscription.nesting, subscription.rise)
     }
   }
 
@@ -87,16 +87,16 @@ final class SharedRuns<Value: Sendable, Failure: Error>: Sendable {
   func arrive(_ observer: Receiver<Value, Failure>, _ subscription: Subscription) -> Arrival {
     state.withLock { state in
       let isFirst = state.decisions.arrive() == .start
-      let run = state.current ?? newRun(state.decisions, subscription.nesting)
+      let run = state.current ?? newRun(state.decisions, subscription)
       state.current = run
       let place = run.hub.queueArrival(observer, subscription)
       return Arrival(run: run, isFirst: isFirst, place: place)
     }
   }
 
-  private func newRun(_ decisions: ShareDecisions, _ nesting: Int) -> Run {
+  private func newRun(_ decisions: ShareDecisions, _ subscription: Subscription) -> Run {
     let buffer = ReplayBuffer<Value>(limit: replay, outlivesEnd: decisions.scope == .forever)
-    return Run(number: decisions.run, hub: Hub(buffer), nesting: nesting)
+    return Run(number: decisions.run, hub: Hub(buffer), inside: subscription)
   }
 
   @inlinable

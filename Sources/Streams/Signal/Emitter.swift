@@ -11,7 +11,8 @@
 /// order in which they were sent (G2). The first end wins and what comes after it is ignored.
 /// What was registered with ``onTermination(_:)`` runs exactly once: at the end, before it is
 /// delivered (G6), or at a cancel. An emitter that is released without an end is reported, with
-/// the place the signal was made at, and its observation is let go of (G9).
+/// the place the signal was made at, and its observation is let go of (G9): it neither ends nor is
+/// cancelled, as there is no third ending (G1), so whoever awaits it waits for the task's cancel.
 public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let core: EmitterCore<Value, Failure>
   private let origin: CallSite
@@ -23,8 +24,7 @@ public final class Emitter<Value: Sendable, Failure: Error>: Sendable {
     origin: CallSite
   ) {
     let handler = Misuse.taskHandler
-    let scope = subscription.child()
-    core = EmitterCore(receive, scope, late: handler?.watch?(origin, scope))
+    core = EmitterCore(receive, subscription) { handler?.watch?(origin, $0) }
     self.handler = handler
     self.origin = origin
   }
@@ -89,6 +89,8 @@ extension Signal {
 @usableFromInline
 final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let scope: Subscription
+  /// What the source runs in: a teardown may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let drain = Drain<Event<Value, Failure>?>()
   /// Read and written by the owner of the drain only; nil once the observation is over (G10).
   @usableFromInline let receiver: SerialState<Receiver<Value, Failure>?>
@@ -97,12 +99,14 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let late: Misuse.LateSend?
 
   init(
-    _ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription,
-    late: Misuse.LateSend? = nil
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ observation: Subscription,
+    late: (Subscription) -> Misuse.LateSend? = { _ in nil }
   ) {
     receiver = SerialState(Receiver(receive))
+    self.observation = observation
+    let scope = observation.child()
     self.scope = scope
-    self.late = late
+    self.late = late(scope)
     // A ring, core → scope → action → core, which the end, the cancel or the emitter's release
     // breaks; a weak reference would make every retain of the core slow.
     scope.onCancel { self.send(nil) }
@@ -127,7 +131,7 @@ final class EmitterCore<Value: Sendable, Failure: Error>: Sendable {
     }
     if event.isTerminal {
       self.receiver.value = nil
-      guard scope.end() else { return }
+      guard scope.end(), observation.isActive else { return }
     }
     receiver.receive(event)
   }

@@ -57,16 +57,20 @@ public final class Subscription: Sendable {
   @usableFromInline let phase = Atomic<Phase>(.bare)
   /// How many observations this one runs inside of, each started by a closure of the one around.
   @usableFromInline let nesting: Int
+  /// Where ends rise from that come from further down than one fuse is from the next.
+  @usableFromInline let rise: Rise?
   private let entries = Lock(Entries())
 
   /// A subscription that nothing is attached to yet; pass it to `observe(in:_:)`.
   public init() {
     nesting = 0
+    rise = nil
   }
 
   /// One that stands alone, but is started from inside another; see `startNested`.
-  init(nesting: Int) {
+  init(nesting: Int, _ rise: Rise?) {
     self.nesting = nesting
+    self.rise = nesting < 63 ? nil : rise ?? Rise()
   }
 
   deinit {
@@ -194,7 +198,7 @@ public final class Subscription: Sendable {
   }
 
   private func attachChild(nesting: Int) -> Subscription {
-    let child = Subscription(nesting: nesting)
+    let child = Subscription(nesting: nesting, rise)
     if !attach(.child(child)).isActive { child.cancel() }
     return child
   }

@@ -45,6 +45,20 @@ struct FirstValueTests {
     #expect(source.starts == 0)
   }
 
+  @Test("a source that lets go of its emitter is reported, and waited for until the task's cancel")
+  func letGo() {
+    let wait = Box<Wait>()
+    let misuses = collectingMisuse {
+      wait.put(Wait(for: Items { _ in }, on: scheduler))
+      scheduler.advance(by: .seconds(60))
+    }
+    #expect(misuses.entries.count == 1)
+    #expect(wait.value?.answers.entries == [])
+    wait.value?.cancel()
+    scheduler.advance(by: .zero)
+    #expect(wait.value?.answers.entries == [nil])
+  }
+
   @Test("cancelled inside a synchronous start: what the start answers counts, else it is obeyed")
   func during() {
     let cases: [(ItemEvent?, Answer)] = [

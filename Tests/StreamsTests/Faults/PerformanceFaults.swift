@@ -98,10 +98,11 @@ struct PerformanceFaults {
     }
   }
 
-  enum Way: CaseIterable { case cancelled, dropped }
+  enum Way: CaseIterable { case cancelled, dropped, finished }
 
   @Test(
-    "PERF-06: 10,000 nested flatMapLatest, cancelled or let go of", arguments: Way.allCases)
+    "PERF-06: 10,000 nested flatMapLatest, cancelled, let go of or finished",
+    arguments: Way.allCases)
   func nested(way: Way) {
     onSmallStack {
       let scheduler = TestScheduler()
@@ -214,6 +215,7 @@ struct PerformanceFaults {
     switch way {
     case .cancelled: subscription.cancel()
     case .dropped: subject.take()
+    case .finished: subject.value?.finish()
     }
     #expect(canary.value == 1)
   }

@@ -165,6 +165,11 @@ final class ManualSource: Sendable {
   }
 
   private let state = Lock(State())
+  private let onTeardown: @Sendable () -> Void
+
+  init(onTeardown: @escaping @Sendable () -> Void = {}) {
+    self.onTeardown = onTeardown
+  }
 
   var starts: Int { state.withLock { $0.starts } }
   var teardowns: Int { state.withLock { $0.teardowns } }
@@ -184,6 +189,7 @@ final class ManualSource: Sendable {
           return state.emitters.removeValue(forKey: id)
         }
         _ = ended
+        onTeardown()
       }
     }
   }

@@ -24,7 +24,7 @@ public func combineLatest<First: Sendable, Second: Sendable, Failure: Error>(
 ) -> Signal<(First, Second), Failure> {
   Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
-    let run = PairRun(LatestPair<First, Second>(), receive, subscription.child())
+    let run = PairRun(LatestPair<First, Second>(), receive, subscription)
     run.start(first, second)
   }
 }

@@ -20,7 +20,7 @@ public func combineLatest<Value: Sendable, Failure: Error>(
   guard !signals.isEmpty else { return .empty() }
   return Signal(over: signals) { signals, receive, subscription in
     guard subscription.isActive else { return }
-    ListRun(LatestList(count: signals.count), receive, subscription.child()).start(signals)
+    ListRun(LatestList(count: signals.count), receive, subscription).start(signals)
   }
 }
 

@@ -32,7 +32,7 @@ public func merge<Value: Sendable, Failure: Error>(
   guard !signals.isEmpty else { return .empty() }
   return Signal(over: signals) { signals, receive, subscription in
     guard subscription.isActive else { return }
-    let run = MergeRun(signals.count, receive, subscription.child())
+    let run = MergeRun(signals.count, receive, subscription)
     for signal in signals {
       guard run.scope.isActive else { return }
       let part = run.scope.child()
@@ -59,6 +59,8 @@ extension Signal {
 
 @usableFromInline
 final class MergeRun<Value: Sendable, Failure: Error>: Sendable {
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let deliver: Signal<Value, Failure>.Receive
   @usableFromInline let drain = Drain<Event<Value, Failure>>()
@@ -67,11 +69,13 @@ final class MergeRun<Value: Sendable, Failure: Error>: Sendable {
 
   @inlinable
   init(
-    _ count: Int, _ deliver: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription
+    _ count: Int, _ deliver: @escaping Signal<Value, Failure>.Receive,
+    _ observation: Subscription
   ) {
     self.running = SerialState(count)
     self.deliver = deliver
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   @inlinable
@@ -94,6 +98,7 @@ final class MergeRun<Value: Sendable, Failure: Error>: Sendable {
     case .value: deliver(event)
     case .failure:
       scope.cancel()
+      guard observation.isActive else { return }
       deliver(event)
     case .finished:
       running.value -= 1

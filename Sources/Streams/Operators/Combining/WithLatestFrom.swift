@@ -44,7 +44,7 @@ extension Signal {
           case .failure(let failure): receive(.failure(failure))
           case .finished: receive(.finished)
           }
-        }, subscription.child())
+        }, subscription)
       run.start(other, source)
     }
   }

@@ -20,7 +20,7 @@ public func zip<First: Sendable, Second: Sendable, Failure: Error>(
 ) -> Signal<(First, Second), Failure> {
   Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
-    let run = PairRun(ZipPair<First, Second>(), receive, subscription.child())
+    let run = PairRun(ZipPair<First, Second>(), receive, subscription)
     run.start(first, second)
   }
 }

@@ -17,7 +17,7 @@ public func zip<Value: Sendable, Failure: Error>(
   guard !signals.isEmpty else { return .empty() }
   return Signal(over: signals) { signals, receive, subscription in
     guard subscription.isActive else { return }
-    ListRun(ZipList(count: signals.count), receive, subscription.child()).start(signals)
+    ListRun(ZipList(count: signals.count), receive, subscription).start(signals)
   }
 }
 

@@ -124,7 +124,7 @@ func zipPart<First: Sendable, Second: Sendable, Failure: Error>(
 ) -> Signal<(First, Second), Failure> {
   Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
-    let run = PairRun(ZipPart<First, Second>(), receive, subscription.child())
+    let run = PairRun(ZipPart<First, Second>(), receive, subscription)
     run.start(first, second, keepsFirst: isNested)
   }
 }
@@ -136,7 +136,7 @@ func zipWhole<First: Sendable, Second: Sendable, Failure: Error>(
 ) -> Signal<(First, Second), Failure> {
   Signal(over: first, second) { first, second, receive, subscription in
     guard subscription.isActive else { return }
-    let run = PairRun(ZipPair<First, Second>(), receive, subscription.child())
+    let run = PairRun(ZipPair<First, Second>(), receive, subscription)
     run.start(first, second, keepsFirst: true)
   }
 }

@@ -16,7 +16,7 @@ extension Signal {
   ) {
     self.init(start: { receive, subscription in
       guard subscription.isActive else { return }
-      let core = EmitterCore(receive, subscription.child())
+      let core = EmitterCore(receive, subscription)
       let task = Task(executorPreference: executor ?? Ambient.executor) {
         guard core.scope.isActive else { return }
         switch await answer(of: work) {

@@ -30,7 +30,7 @@ extension Signal {
   ) where Elements.Element == Value, Elements.Failure == Failure {
     self.init(start: { receive, subscription in
       guard subscription.isActive else { return }
-      let core = EmitterCore(receive, subscription.child())
+      let core = EmitterCore(receive, subscription)
       let task = Task(executorPreference: executor ?? Ambient.executor) {
         await deliver(make, to: core)
       }

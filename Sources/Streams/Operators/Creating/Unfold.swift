@@ -129,7 +129,9 @@ extension Signal {
     from first: State,
     _ step: @escaping @Sendable (State) -> Signal<(Value, State?), Failure>
   ) -> Signal {
-    Signal(start: { receive, subscription in
+    let kept = Kept(step)
+    return Signal(start: { receive, subscription in
+      guard let step = kept.make else { return }
       UnfoldRun(step, receive, subscription).start(first)
     })
   }

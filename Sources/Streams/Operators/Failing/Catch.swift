@@ -30,8 +30,9 @@ extension Signal {
   public func `catch`<NewFailure: Error>(
     _ handler: @escaping @Sendable (Failure) -> Signal<Value, NewFailure>
   ) -> Signal<Value, NewFailure> {
-    Signal<Value, NewFailure>(over: self) { source, receive, subscription in
-      guard subscription.isActive else { return }
+    let kept = Kept(handler)
+    return Signal<Value, NewFailure>(over: self) { source, receive, subscription in
+      guard subscription.isActive, let handler = kept.make else { return }
       let upstream = subscription.child()
       source.start(
         { event in

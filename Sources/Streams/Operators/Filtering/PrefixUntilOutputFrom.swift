@@ -18,7 +18,7 @@ extension Signal {
   ) -> Signal {
     Signal(over: self, trigger) { source, trigger, receive, subscription in
       guard subscription.isActive else { return }
-      PrefixUntilRun(receive, subscription.child()).start(source, until: trigger)
+      PrefixUntilRun(receive, subscription).start(source, until: trigger)
     }
   }
 }
@@ -29,13 +29,16 @@ extension Signal {
 @usableFromInline
 final class PrefixUntilRun<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let receive: Signal<Value, Failure>.Receive
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let events = Drain<Event<Value, Failure>>()
 
   @inlinable
-  init(_ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription) {
+  init(_ receive: @escaping Signal<Value, Failure>.Receive, _ observation: Subscription) {
     self.receive = receive
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   @inlinable
@@ -53,12 +56,7 @@ final class PrefixUntilRun<Value: Sendable, Failure: Error>: Sendable {
         }
       }, triggerPart)
     guard scope.isActive else { return }
-    let sourcePart = scope.child()
-    source.start(
-      { event in
-        if event.isTerminal { sourcePart.end() }
-        self.send(event)
-      }, sourcePart)
+    source.startPart(of: scope) { event in self.send(event) }
   }
 
   @inlinable
@@ -69,7 +67,9 @@ final class PrefixUntilRun<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func handle(_ event: Event<Value, Failure>) {
     guard scope.isActive else { return }
-    if event.isTerminal { scope.cancel() }
+    guard event.isTerminal else { return receive(event) }
+    scope.cancel()
+    guard observation.isActive else { return }
     receive(event)
   }
 }

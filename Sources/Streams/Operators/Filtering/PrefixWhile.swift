@@ -23,6 +23,8 @@ extension Signal {
             // The predicate may have cancelled.
             guard upstream.isActive else { return }
             upstream.cancel()
+            // And so may its teardown.
+            guard subscription.isActive else { return }
             receive(.finished)
           case .failure, .finished:
             upstream.end()

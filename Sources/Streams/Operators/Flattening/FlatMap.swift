@@ -21,10 +21,11 @@ extension Signal {
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
     let slots = Misuse.count(maxConcurrent, in: "flatMap(maxConcurrent:)")
+    let kept = Kept(transform)
     return Signal<NewValue, Failure>(over: self) { source, receive, subscription in
-      guard subscription.isActive else { return }
+      guard subscription.isActive, let transform = kept.make else { return }
       let state = FlatMapState<Value>(maxConcurrent: slots)
-      FlatMapRun(state, transform, receive, subscription.child()).start(source)
+      FlatMapRun(state, transform, receive, subscription).start(source)
     }
   }
 

@@ -18,10 +18,11 @@ extension Signal {
   public func flatMapFirst<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
-      guard subscription.isActive else { return }
+    let kept = Kept(transform)
+    return Signal<NewValue, Failure>(over: self) { source, receive, subscription in
+      guard subscription.isActive, let transform = kept.make else { return }
       let state = FlatMapState<Value>(maxConcurrent: 1, keepsWaiting: false)
-      FlatMapRun(state, transform, receive, subscription.child()).start(source)
+      FlatMapRun(state, transform, receive, subscription).start(source)
     }
   }
 

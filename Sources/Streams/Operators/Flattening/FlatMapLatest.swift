@@ -20,9 +20,10 @@ extension Signal {
   public func flatMapLatest<NewValue: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>
   ) -> Signal<NewValue, Failure> {
-    Signal<NewValue, Failure>(over: self) { source, receive, subscription in
-      guard subscription.isActive else { return }
-      LatestRun(transform, receive, subscription.child()).start(source)
+    let kept = Kept(transform)
+    return Signal<NewValue, Failure>(over: self) { source, receive, subscription in
+      guard subscription.isActive, let transform = kept.make else { return }
+      LatestRun(transform, receive, subscription).start(source)
     }
   }
 
@@ -95,6 +96,8 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
     @inlinable init() {}
   }
 
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let deliver: Signal<NewValue, Failure>.Receive
   @usableFromInline let transform: @Sendable (Value) -> Signal<NewValue, Failure>
@@ -105,28 +108,23 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
   @inlinable
   init(
     _ transform: @escaping @Sendable (Value) -> Signal<NewValue, Failure>,
-    _ deliver: @escaping Signal<NewValue, Failure>.Receive, _ scope: Subscription
+    _ deliver: @escaping Signal<NewValue, Failure>.Receive, _ observation: Subscription
   ) {
     self.transform = transform
     self.deliver = deliver
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
   }
 
   @inlinable
   func start(_ outer: Signal<Value, Failure>) {
-    let part = scope.child()
-    outer.start(
-      { event in
-        switch event {
-        case .value(let value): self.send(.outer(value))
-        case .failure(let failure):
-          part.end()
-          self.send(.failure(failure))
-        case .finished:
-          part.end()
-          self.send(.outerFinished)
-        }
-      }, part)
+    outer.startPart(of: scope) { event in
+      switch event {
+      case .value(let value): self.send(.outer(value))
+      case .failure(let failure): self.send(.failure(failure))
+      case .finished: self.send(.outerFinished)
+      }
+    }
   }
 
   @inlinable
@@ -150,6 +148,7 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
       if state.value.current == nil { finish() }
     case .failure(let failure):
       scope.cancel()
+      guard observation.isActive else { return nil }
       deliver(.failure(failure))
     }
     return nil
@@ -163,6 +162,7 @@ final class LatestRun<Value: Sendable, NewValue: Sendable, Failure: Error>: Send
     case .value: deliver(event)
     case .failure:
       scope.cancel()
+      guard observation.isActive else { return }
       deliver(event)
     case .finished:
       state.value.current = nil

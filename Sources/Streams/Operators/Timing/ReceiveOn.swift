@@ -49,12 +49,7 @@ final class HopRun<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func start(_ source: Signal<Value, Failure>) {
     subscription.onClose { [timer] in timer.cancel() }
-    let upstream = subscription.child()
-    source.start(
-      { event in
-        if event.isTerminal { upstream.end() }
-        self.queue(event)
-      }, upstream)
+    source.startPart(of: subscription) { event in self.queue(event) }
   }
 
   @inlinable

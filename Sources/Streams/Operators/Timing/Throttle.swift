@@ -117,12 +117,7 @@ final class ThrottleRun<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   func start(_ source: Signal<Value, Failure>) {
     subscription.onClose { [timer] in timer.cancel() }
-    let upstream = subscription.child()
-    source.start(
-      { event in
-        if event.isTerminal { upstream.end() }
-        self.send(.event(event))
-      }, upstream)
+    source.startPart(of: subscription) { event in self.send(.event(event)) }
   }
 
   @inlinable

@@ -34,7 +34,7 @@ extension Signal {
   ) -> Signal {
     Signal(over: self) { source, receive, subscription in
       guard subscription.isActive else { return }
-      TimeoutRun(interval, mode, scheduler, failure, receive, subscription.child()).start(source)
+      TimeoutRun(interval, mode, scheduler, failure, receive, subscription).start(source)
     }
   }
 }
@@ -73,6 +73,8 @@ final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let scheduler: any Scheduler
   @usableFromInline let failure: @Sendable () -> Failure
   @usableFromInline let receive: Signal<Value, Failure>.Receive
+  /// What the whole runs in: a teardown of the inputs may cancel it.
+  @usableFromInline let observation: Subscription
   @usableFromInline let scope: Subscription
   @usableFromInline let inputs = Drain<Input>()
   /// The limit in force; nil until upstream has been started.
@@ -83,14 +85,15 @@ final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
   init(
     _ interval: Duration, _ mode: TimeoutMode, _ scheduler: any Scheduler,
     _ failure: @escaping @Sendable () -> Failure,
-    _ receive: @escaping Signal<Value, Failure>.Receive, _ scope: Subscription
+    _ receive: @escaping Signal<Value, Failure>.Receive, _ observation: Subscription
   ) {
     self.interval = interval
     self.mode = mode
     self.scheduler = scheduler
     self.failure = failure
     self.receive = receive
-    self.scope = scope
+    self.observation = observation
+    scope = observation.child()
     timer = DeferredTimer(scheduler) { run, due in run.send(.due(due)) }
   }
 
@@ -130,6 +133,7 @@ final class TimeoutRun<Value: Sendable, Failure: Error>: Sendable {
     case .due(let due):
       guard due == self.due.value else { return }
       scope.cancel()
+      guard observation.isActive else { return }
       receive(.failure(failure()))
     }
   }

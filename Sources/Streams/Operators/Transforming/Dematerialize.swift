@@ -20,7 +20,10 @@ extension Signal where Failure == Never {
           guard upstream.isActive else { return }
           switch event {
           case .value(let next):
-            if next.isTerminal { upstream.cancel() }
+            guard next.isTerminal else { return receive(next) }
+            upstream.cancel()
+            // Its teardown may have cancelled.
+            guard subscription.isActive else { return }
             receive(next)
           case .failure(let failure): switch failure {}
           case .finished:

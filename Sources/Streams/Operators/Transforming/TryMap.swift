@@ -24,6 +24,8 @@ extension Signal {
               receive(.value(try transform(value)))
             } catch {
               upstream.cancel()
+              // Its teardown may have cancelled.
+              guard subscription.isActive else { return }
               receive(.failure(error))
             }
           case .failure(let failure):
