@@ -45,8 +45,8 @@ final class DispatchDeadlines: Sendable {
   func set(_ slot: Int, at instant: Instant) {
     state.withLock { state in
       state.slots[slot].asked = instant
-      guard instant > .zero else {
-        // What is due at once takes its place in the queue, behind what was queued before.
+      guard instant > .uptime else {
+        // What is due already takes its place in the queue, behind what was queued before.
         state.heap.remove(slot)
         return queue.async { [weak self] in self?.fire(slot) }
       }
@@ -82,31 +82,23 @@ final class DispatchDeadlines: Sendable {
     return source
   }
 
-  /// Runs what is due by now, one action for each deadline there was at the start at the most: one
-  /// that is always due again lets what else is queued have its turn.
+  /// Runs what is due by now; what an action sets to be due already waits its turn in the queue.
   private func goOff() {
     let limit = Instant.uptime
-    let most = state.withLock { state in
-      state.armed = nil
-      return state.heap.count
-    }
-    for _ in 0..<most {
-      guard let (action, instant) = state.withLock({ nextDue(by: limit, &$0) }) else { break }
-      action(instant)
-    }
+    state.withLock { $0.armed = nil }
+    while let (action, instant) = state.withLock({ nextDue(by: limit, &$0) }) { action(instant) }
     state.withLock { arm(&$0) }
   }
 
   private func nextDue(by limit: Instant, _ state: inout State) -> (Action, Instant)? {
     guard let (slot, due) = state.heap.first, due <= limit else { return nil }
-    state.heap.remove(slot)
     return take(slot, &state)
   }
 
   private func fire(_ slot: Int) {
     let due = state.withLock { state -> (Action, Instant)? in
       // It may have been moved, or its slot be another's by now.
-      guard let asked = state.slots[slot].asked, asked <= .zero else { return nil }
+      guard let asked = state.slots[slot].asked, asked <= .uptime else { return nil }
       return take(slot, &state)
     }
     if let (action, instant) = due { action(instant) }
@@ -116,6 +108,7 @@ final class DispatchDeadlines: Sendable {
     guard let action = state.slots[slot].action, let asked = state.slots[slot].asked else {
       return nil
     }
+    state.heap.remove(slot)
     state.slots[slot].asked = nil
     return (action, asked)
   }

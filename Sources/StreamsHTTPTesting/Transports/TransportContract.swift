@@ -31,7 +31,34 @@ public enum TransportContract {
   public static func violations(
     of transport: any Transport, within limit: Duration = .seconds(10)
   ) async throws(ServerFailure) -> [Violation] {
-    let check = ContractCheck(transport: transport, server: try LoopbackServer(), limit: limit)
+    let server = try LoopbackServer()
+    let check = ContractCheck(
+      transport: transport, server: server, address: server.url(""), limit: limit)
+    return await violations(check, isDirect: true)
+  }
+
+  /// Asks a server through something in between that hands bytes on as they come, such as what ends
+  /// TLS, and tells what the transport does wrong.
+  ///
+  /// What a refused connection looks like is the matter of what stands in between, and not checked.
+  ///
+  /// - Parameters:
+  ///   - transport: the transport to check.
+  ///   - server: a server that nobody has asked yet; it is given routes, and stopped in the end.
+  ///   - address: where the transport reaches it, such as `https://127.0.0.1:8443`.
+  ///   - limit: how long each wait may take.
+  public static func violations(
+    of transport: any Transport, asking server: LoopbackServer, at address: String,
+    within limit: Duration = .seconds(10)
+  ) async -> [Violation] {
+    await violations(
+      ContractCheck(transport: transport, server: server, address: address, limit: limit),
+      isDirect: false)
+  }
+
+  private static func violations(
+    _ check: ContractCheck, isDirect: Bool
+  ) async -> [Violation] {
     // A transport that keeps the thread would keep the thread of each check to come.
     var violations = await check.waiting()
     guard violations.isEmpty else {
@@ -44,7 +71,7 @@ public enum TransportContract {
     violations += await check.cancel(in: "/silent", sending: "nothing")
     violations += await check.cancel(in: "/stalled", sending: "a part of the content")
     check.server.stop()
-    violations += await check.refusal()
+    if isDirect { violations += await check.refusal() }
     return violations
   }
 
@@ -92,11 +119,15 @@ private struct ContractCheck: Sendable {
 
   let transport: any Transport
   let server: LoopbackServer
+  let address: String
   let limit: Duration
 
-  init(transport: any Transport, server: LoopbackServer, limit: Duration) {
+  init(
+    transport: any Transport, server: LoopbackServer, address: String, limit: Duration
+  ) {
     self.transport = transport
     self.server = server
+    self.address = address
     self.limit = limit
     server.route("GET", "/whole") { _ in .chunked(["one", "two", "three"]) }
     server.route("POST", "/echo") { .bytes($0.body).preceded(by: 103) }
@@ -215,7 +246,7 @@ private struct ContractCheck: Sendable {
   private func signal(
     _ target: String, _ body: HTTPBody = .none
   ) -> Signal<TransportEvent, TransportFailure>? {
-    guard let url = try? HTTPURL(server.url(target)) else { return nil }
+    guard let url = try? HTTPURL(address + target) else { return nil }
     let method: HTTPMethod = body.isPresent ? .post : .get
     return transport.send(HTTPRequest(method: method, url: url), body: body)
   }

@@ -41,14 +41,7 @@
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("TLSServer-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let certificate = folder.appendingPathComponent("certificate.pem").path
-      let key = folder.appendingPathComponent("key.pem").path
-      _ = try Self.output(
-        of: [
-          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-          "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-days", "2",
-          "-addext", "subjectAltName=IP:127.0.0.1",
-        ])
+      let (certificate, key) = try Self.makeCertificate(in: folder)
       let (program, arguments) = command(certificate, key)
       let output = Pipe()
       let process = try Self.run(program, arguments, writingTo: output)
@@ -67,6 +60,19 @@
       // A child of a dispatch thread has SIGTERM blocked, as its parent has.
       if let process = process.withLock({ $0 }) { kill(process.processIdentifier, SIGKILL) }
       try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Writes a new certificate for 127.0.0.1, which vouches for itself, and its key.
+    static func makeCertificate(in folder: URL) throws -> (certificate: String, key: String) {
+      let certificate = folder.appendingPathComponent("certificate.pem").path
+      let key = folder.appendingPathComponent("key.pem").path
+      _ = try output(
+        of: [
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+          "-keyout", key, "-out", certificate, "-subj", "/CN=test", "-days", "2",
+          "-addext", "subjectAltName=IP:127.0.0.1",
+        ])
+      return (certificate, key)
     }
 
     /// SHA-256 of the public key, in Base64.
