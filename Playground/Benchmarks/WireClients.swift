@@ -26,6 +26,9 @@ enum WireClient: String, CaseIterable {
     }
   }
 
+  /// Whether it is the transport whose limit of connections is checked.
+  var isOurs: Bool { [.events, .curl, .curlAwaited].contains(self) }
+
   /// How many connections each may have: what URLSession and `CurlSettings` have by default.
   static let mostConnections = 6
 

@@ -79,30 +79,51 @@
     private init(_ section: (URL, UInt16, UInt16) throws -> String) throws {
       folder = try TemporaryFolder()
       certificate = try TLSServer.makeCertificate(in: folder.url).certificate
-      (plain, secure) = (try Self.freePort(), try Self.freePort())
-      let module = FileManager.default.fileExists(atPath: Self.streams)
+      // A free port can be somebody else's a moment later.
+      for _ in 0..<4 {
+        let (plain, secure) = (try Self.freePort(), try Self.freePort())
+        let text = try section(folder.url, plain, secure)
+        if let process = try Self.start(text, in: folder, listeningOn: [plain, secure]) {
+          (self.plain, self.secure) = (plain, secure)
+          self.process = Lock(process)
+          return
+        }
+      }
+      let log = try? String(contentsOfFile: folder.path("error.log"), encoding: .utf8)
+      throw Unstarted(log: log ?? "")
+    }
+
+    struct Unstarted: Error { let log: String }
+
+    /// Nil when it does not listen there in time.
+    private static func start(
+      _ section: String, in folder: TemporaryFolder, listeningOn ports: [UInt16]
+    ) throws -> Process? {
       let text = """
-        \(module ? "load_module \(Self.streams);" : "")
+        \(standsBetween ? "load_module \(streams);" : "")
         daemon off;
         master_process off;
         pid \(folder.url.path)/pid;
         events { worker_connections 1024; }
-        \(try section(folder.url, plain, secure))
+        \(section)
         """
       let configuration = try folder.file("nginx.conf", Array(text.utf8))
-      let log = folder.path("error.log")
       let process = Process()
-      process.executableURL = URL(fileURLWithPath: Self.program)
-      process.arguments = ["-p", folder.url.path, "-e", log, "-c", configuration]
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = [
+        "-p", folder.url.path, "-e", folder.path("error.log"), "-c", configuration,
+      ]
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
-      self.process = Lock(process)
       let limit = ContinuousClock.now + .seconds(10)
-      while !Self.listens(secure), process.isRunning, .now < limit { usleep(5_000) }
-      let words = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-      try #require(Self.listens(secure), "nginx says \(words)")
+      while process.isRunning, .now < limit {
+        if listens(ports[1]) { return process }
+        usleep(5_000)
+      }
+      kill(process.processIdentifier, SIGKILL)
+      return nil
     }
 
     deinit {
