@@ -17,8 +17,8 @@ extension Signal {
   /// cancel is obeyed as soon as it returns. A loop over ``values`` obeys there too: take it for a
   /// source that may search at length without a pause.
   ///
-  /// A source that lets go of its ``Emitter`` without an end is reported (``Misuse``) and then is as
-  /// ``Signal/never()``: it goes on waiting until the task is cancelled. Nil would say that the
+  /// A source that lets go of its ``Emitter`` without an end is reported (``Misuse``) and then is
+  /// as ``Signal/never()``: it goes on waiting until the task is cancelled. Nil would say that the
   /// source has finished, and no failure of the signal's own type is there to be thrown; a
   /// `timeout` before the wait gives it one.
   @inlinable

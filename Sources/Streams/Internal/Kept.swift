@@ -1,9 +1,9 @@
 /// A user's closure that makes signals, held by a signal that stands on it.
 ///
-/// It may hold signals itself, `flatMap { _ in inner }`, and how deep these stand cannot be seen, so
-/// no fuse is put in their way. Such closures are counted while they are let go of instead; where
-/// too many are at the same time the rest is let go of by a loop (G8). Who calls the closure takes
-/// it out once an observation.
+/// It may hold signals itself, `flatMap { _ in inner }`, and how deep these stand cannot be seen,
+/// so no fuse is put in their way. Such closures are counted while they are let go of instead;
+/// where too many are at the same time the rest is let go of by a loop (G8). Who calls the closure
+/// takes it out once an observation.
 @usableFromInline
 final class Kept<Input, Value: Sendable, Failure: Error>: Sendable {
   /// A struct, for the reason that ``Receiver`` is one.
