@@ -6,8 +6,8 @@ import Synchronization
 /// pipeline of 10,000 stages would be released by 10,000 nested calls. A fuse stands in every 64th
 /// place. When it goes away what it held is released by a loop instead of from its own `deinit`.
 ///
-/// The loop is one for the process: of two threads that release such pipelines at the same time one
-/// may do it for both. A pipeline of less than 64 stages never meets a fuse.
+/// The loop is that of the thread, which therefore is done with it when it goes on. A pipeline of
+/// less than 64 stages never meets a fuse.
 @usableFromInline
 final class Fuse<Held: Sendable>: Sendable {
   /// Nil only while it is let go of.
@@ -32,17 +32,14 @@ final class Fuse<Held: Sendable>: Sendable {
 
 /// Lets go of things one after another, however they hold each other.
 enum Releases {
-  private struct Waiting: Sendable {
-    var list: [(any Sendable)?] = []
-    var isOwned = false
-  }
-
-  private static let waiting = Lock(Waiting())
+  /// That of this thread, while it lets go of something deep: a task-local, as there is no other
+  /// way to know the thread.
+  @TaskLocal private static var loop: ReleaseLoop?
   /// How many are being let go of right now, one inside the other or on several threads: the
-  /// latter count too, which sends one to the loop early and does no harm.
+  /// latter count too, which makes a loop early and does no harm.
   private static let nesting = Atomic(0)
 
-  /// Lets go of `held` here, or, where that is nested deep already, by the loop.
+  /// Lets go of `held` here, or, where that may be nested deep already, by a loop.
   static func releaseNested<Held: Sendable>(_ held: consuming Held?) {
     if nesting.add(1, ordering: .relaxed).newValue > 32 {
       // Taken out: a copy that lingers here would be the last.
@@ -53,21 +50,40 @@ enum Releases {
     nesting.subtract(1, ordering: .relaxed)
   }
 
+  /// Lets go of `held` by the loop of this thread; the first to come is the loop.
   static func release(_ held: consuming (any Sendable)?) {
-    let isOwner = waiting.withLock { [held] waiting in
-      waiting.list.append(held)
-      defer { waiting.isOwned = true }
-      return !waiting.isOwned
+    if let loop, loop.take(&held) { return }
+    let loop = ReleaseLoop()
+    guard loop.take(&held) else { return }
+    $loop.withValue(loop) { loop.run() }
+  }
+}
+
+/// What one thread lets go of. A task that is begun meanwhile inherits it, so it may be closed.
+private final class ReleaseLoop: Sendable {
+  private struct State: Sendable {
+    var waiting: [(any Sendable)?] = []
+    var isClosed = false
+  }
+
+  private let state = Lock(State())
+
+  /// False when it is closed.
+  func take(_ held: inout (any Sendable)?) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.waiting.append(held.take())
+      return true
     }
-    // From here on the list holds it.
-    held = nil
-    guard isOwner else { return }
+  }
+
+  func run() {
     var batch: [(any Sendable)?] = []
     repeat {
       batch.removeAll()
-      waiting.withLock { waiting in
-        swap(&batch, &waiting.list)
-        waiting.isOwned = !batch.isEmpty
+      state.withLock { state in
+        swap(&batch, &state.waiting)
+        state.isClosed = batch.isEmpty
       }
     } while !batch.isEmpty
   }
