@@ -32,6 +32,16 @@ struct ReadmeBlockTests {
     #expect(guide.contains("```swift\n\(block)\n```"))
   }
 
+  @Test("of the guide to a transport of one's own is a test's")
+  func ownTransport() throws {
+    let page = try #require(House.text("Tests/StreamsHTTPTests/Client/OwnTransportTests.swift"))
+    let guide = try #require(House.text("Sources/StreamsHTTP/StreamsHTTP.docc/OwnTransport.md"))
+    let block = MarkedBlock.text(named: "guide client", in: page)
+      .replacingOccurrences(of: "private ", with: "")
+    #expect(block.split(separator: "\n").count > 25)
+    #expect(guide.contains("```swift\n\(block)\n```"))
+  }
+
   @Test("are what stands between marks, moved to the margin")
   func marks() {
     let page = """

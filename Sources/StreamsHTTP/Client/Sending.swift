@@ -21,7 +21,7 @@ extension Client {
               receive(.value(try reading.value(of: answer, by: defaults)))
             } catch {
               upstream.cancel()
-              receive(.failure(error))
+              if subscription.isActive { receive(.failure(error)) }
             }
           case .failure(let failure): receive(.failure(reading.failure(failure, by: defaults)))
           case .finished: receive(.finished)

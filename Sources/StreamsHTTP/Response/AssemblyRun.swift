@@ -58,7 +58,8 @@ final class AssemblyRun: Sendable {
       }
     } catch {
       upstream.cancel()
-      receive(.failure(error))
+      // What is torn down may cancel the observation.
+      if subscription.isActive { receive(.failure(error)) }
     }
   }
 

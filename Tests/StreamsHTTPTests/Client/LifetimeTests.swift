@@ -25,6 +25,32 @@ struct LifetimeTests {
     #expect(sent.values.count == (isCancelled ? 0 : 1))
   }
 
+  @Test(
+    "a cancel made while its exchange is torn down wins over the failure that tore it down",
+    arguments: [
+      (302, [("Location", "ftp://h/a")]),
+      (200, [("Content-Length", "2"), ("Content-Length", "5")]),
+    ])
+  func cancelledInTeardown(_ status: Int, _ fields: [(String, String)]) throws {
+    let head = HTTPResponse(
+      status: HTTPStatus(status), fields: try HTTPFields(fields), url: try HTTPURL("http://h/"))
+    for isCancelling in [true, false] {
+      let scope = Subscription()
+      let (tornDown, failures) = (Counter(), Counter())
+      let transport = ClosureTransport { _, _ in
+        .just(.head(head)).append(.never()).handleEvents(onCancel: {
+          tornDown.next()
+          if isCancelling { scope.cancel() }
+        })
+      }
+      Client(baseURL: "http://h", transport: transport)
+        .send(Request<String, RequestFailure>.get("a"))
+        .observe(in: scope, failure: { _ in failures.next() })
+      #expect(tornDown.value == 1)
+      #expect(failures.value == (isCancelling ? 0 : 1))
+    }
+  }
+
   @Test("CAN-7: runs to its end without its client")
   func clientReleased() {
     let time = TestScheduler()

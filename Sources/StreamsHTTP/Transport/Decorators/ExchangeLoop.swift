@@ -88,7 +88,8 @@ final class ExchangeLoop<Decisions: ExchangeDecisions>: Sendable {
     case .deliver: receive(event)
     case .fail(let failure):
       part.cancel()
-      receive(.failure(failure))
+      // What is torn down may cancel the observation.
+      if subscription.isActive { receive(.failure(failure)) }
     case .again:
       part.cancel()
       let isInLoop = phase.withLock { phase in
