@@ -12,6 +12,8 @@ final class DispatchDeadlines: Sendable {
     var action: Action?
     /// What the timer was set to; nil when nothing is pending.
     var asked: Instant?
+    /// How many timers have had it before.
+    var turn = 0
   }
 
   private struct State: Sendable {
@@ -34,7 +36,7 @@ final class DispatchDeadlines: Sendable {
   func add(_ action: @escaping Action) -> Int {
     state.withLock { state in
       if let slot = state.free.popLast() {
-        state.slots[slot] = Slot(action: action)
+        state.slots[slot].action = action
         return slot
       }
       state.slots.append(Slot(action: action))
@@ -48,7 +50,8 @@ final class DispatchDeadlines: Sendable {
       guard instant > .uptime else {
         // What is due already takes its place in the queue, behind what was queued before.
         state.heap.remove(slot)
-        return queue.async { [weak self] in self?.fire(slot) }
+        let turn = state.slots[slot].turn
+        return queue.async { [weak self] in self?.fire(slot, of: turn) }
       }
       state.heap.set(slot, at: instant)
       arm(&state)
@@ -61,6 +64,7 @@ final class DispatchDeadlines: Sendable {
     state.withLock { state in
       state.heap.remove(slot)
       state.free.append(slot)
+      ended.turn = state.slots[slot].turn + 1
       swap(&ended, &state.slots[slot])
     }
   }
@@ -95,10 +99,11 @@ final class DispatchDeadlines: Sendable {
     return take(slot, &state)
   }
 
-  private func fire(_ slot: Int) {
+  private func fire(_ slot: Int, of turn: Int) {
     let due = state.withLock { state -> (Action, Instant)? in
       // It may have been moved, or its slot be another's by now.
-      guard let asked = state.slots[slot].asked, asked <= .uptime else { return nil }
+      guard state.slots[slot].turn == turn, let asked = state.slots[slot].asked, asked <= .uptime
+      else { return nil }
       return take(slot, &state)
     }
     if let (action, instant) = due { action(instant) }

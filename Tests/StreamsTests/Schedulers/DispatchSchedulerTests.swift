@@ -237,6 +237,27 @@ struct DispatchSchedulerTests {
     #expect(log.entries == [1])
   }
 
+  @Test("a timer that follows one that was taken back does not take its place in the queue")
+  func place() {
+    let scheduler = DispatchScheduler(label: "place")
+    let log = Log<Int>()
+    let done = Gate()
+    scheduler.schedule {
+      let first = scheduler.timer { _ in log.append(1) }
+      first.set(at: .zero)
+      first.cancel()
+      scheduler.schedule { log.append(2) }
+      let second = scheduler.timer { _ in
+        log.append(3)
+        done.open()
+      }
+      second.set(at: .zero)
+      scheduler.schedule { withExtendedLifetime(second) { log.append(4) } }
+    }
+    #expect(done.wait())
+    #expect(log.entries.prefix(2) == [2, 3])
+  }
+
   @Test("an action that is always due again leaves the queue to others between its turns")
   func alwaysDue() {
     let scheduler = DispatchScheduler(label: "always")
