@@ -73,6 +73,13 @@
     }
 
     @Test(
+      "the libcurl that is asked for is the one that is driven",
+      .enabled(if: ProcessInfo.processInfo.environment["STREAMS_REQUIRE_LIBCURL_8"] != nil))
+    func major() throws {
+      #expect(try CurlLibrary.system.get().version.number >= 0x08_00_00)
+    }
+
+    @Test(
       "a libcurl over another TLS library keeps the contract too",
       .enabled("where there is one, of the version that is in the process already") {
         (try? CurlLibrary.find(["libcurl-gnutls.so.4"]).get())?.version.number
