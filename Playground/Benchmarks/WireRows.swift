@@ -46,8 +46,8 @@ enum WireRows {
   }
 
   /// What the bars of the transport are about; a rate is compared as time a request. The bars that
-  /// are open are missed, always or on some machines: one at a time, nobody shares the cost of waking
-  /// up, and the decoder alone costs a third of what libcurl does.
+  /// are open are missed, always or on some machines: one at a time, nobody shares the cost of
+  /// waking up, and the decoder alone costs a third of what libcurl does.
   private static func ratios(_ figures: [WireClient: WireFigure], _ concurrent: Int) -> [Measured] {
     guard let ours = figures[.curl], let session = figures[.urlSession],
       let loop = figures[.curlLoop], let events = figures[.events]
