@@ -10,31 +10,32 @@ import Testing
 
 // README: begin guide client
 private struct DataTaskTransport: Transport {
-  var session = URLSession(configuration: .ephemeral)
-
-  func send(
-    _ request: HTTPRequest, body: HTTPBody
-  ) -> Signal<TransportEvent, TransportFailure> {
+  func send(_ request: HTTPRequest, body: HTTPBody) -> Signal<TransportEvent, TransportFailure> {
     Signal { emitter in
       guard let url = URL(string: request.url.string) else {
-        return emitter.fail(TransportFailure(.invalidRequest, request: request))
+        return emitter.fail(TransportFailure(.invalidRequest, "a URL", request: request))
       }
       var theirs = URLRequest(url: url)
       theirs.httpMethod = request.method.rawValue
       for field in request.fields { theirs.addValue(field.value, forHTTPHeaderField: field.name) }
-      if case .bytes(let bytes) = body { theirs.httpBody = Data(bytes) }
-      let task = session.dataTask(with: theirs) { data, answer, error in
+      switch body {
+      case .none: break
+      case .bytes(let bytes): theirs.httpBody = Data(bytes)
+      default: return emitter.fail(TransportFailure(.bodyFailed, "bytes only", request: request))
+      }
+      let task = URLSession.shared.dataTask(with: theirs) { data, answer, error in
         guard let answer = answer as? HTTPURLResponse, error == nil else {
           let isRefused = (error as? URLError)?.code == .cannotConnectToHost
-          let kind: TransportFailure.Kind = isRefused ? .cannotConnect : .connectionLost
+          let kind = isRefused ? TransportFailure.Kind.cannotConnect : .connectionLost
           return emitter.fail(TransportFailure(kind, "\(error as Any)", request: request))
         }
-        var head = HTTPResponse(status: HTTPStatus(answer.statusCode), url: request.url)
-        for case (let name as String, let value as String) in answer.allHeaderFields {
-          try? head.fields.append(name, value)
+        let pairs = answer.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        guard let fields = try? HTTPFields(pairs) else {
+          return emitter.fail(TransportFailure(.malformedResponse, "a field", request: request))
         }
-        emitter.send(.head(head))
-        emitter.send(.chunk(Array(data ?? Data())))
+        let status = HTTPStatus(answer.statusCode)
+        emitter.send(.head(HTTPResponse(status: status, fields: fields, url: request.url)))
+        emitter.send(.chunk([UInt8](data ?? Data())))
         emitter.finish()
       }
       emitter.onTermination { task.cancel() }
@@ -49,6 +50,16 @@ struct OwnTransportTests {
   @Test("the transport over another client keeps the contract")
   func contract() async throws {
     #expect(try await TransportContract.violations(of: DataTaskTransport()) == [])
+  }
+
+  @Test("what it cannot send fails, and nothing is sent")
+  func refuses() async throws {
+    let server = try LoopbackServer()
+    let request = HTTPRequest(method: .put, url: try HTTPURL(server.url("/a")))
+    let body = HTTPBody.once(length: nil, .just([1]))
+    let exchange = await DataTaskTransport().send(request, body: body).exchange()
+    #expect(exchange.failure?.kind == .bodyFailed)
+    #expect(server.log.connections.isEmpty)
   }
 
   @Test("a client sends through it, bodies and fields too")

@@ -19,6 +19,10 @@
       _ emitter: Emitter<TransportEvent, TransportFailure>
     ) {
       do throws(TransportFailure) {
+        let url = request.url
+        if url.scheme == "https", let fault = settings.tls.pinFault(for: url.host) {
+          throw TransportFailure(.tls, fault)
+        }
         let plan = try CurlPlan(request, body: body, decodes: ZlibLibrary.system != nil)
         let inbox = try running()
         let content = try CurlContent(body, until: emitter)

@@ -2,7 +2,7 @@
   /// Handles that wait for their next transfer.
   struct CurlHandlePool {
     private var handles: [String?: [CurlHandle]] = [:]
-    private var count = 0
+    private(set) var count = 0
 
     /// How many are kept.
     static let most = 128
@@ -14,9 +14,13 @@
       return handle
     }
 
-    /// Keeps a handle; those of hosts that were asked long ago make room, with all others.
+    /// Keeps a handle. When there are enough, one more of a host that has some is let go of; for
+    /// the first of another host all make room, those of hosts asked long ago among them.
     mutating func keep(_ handle: CurlHandle) {
-      if count == Self.most { self = CurlHandlePool() }
+      if count == Self.most {
+        guard handles[handle.secureHost]?.isEmpty ?? true else { return }
+        self = CurlHandlePool()
+      }
       handles[handle.secureHost, default: []].append(handle)
       count += 1
     }

@@ -69,7 +69,11 @@
     func read(into room: UnsafeMutableRawBufferPointer) -> CurlReader.Step {
       state.withLock { state in
         if let failure = state.failure { return .failed(failure) }
-        let read = unsafe state.take(into: room)
+        guard let read = unsafe state.take(into: room) else {
+          let failure = TransportFailure(.bodyFailed, "a temporary file cannot be read")
+          state.failure = failure
+          return .failed(failure)
+        }
         if read > 0 || state.isFinished { return .bytes(read) }
         state.isAwaited = true
         return .wait
@@ -136,9 +140,11 @@
       return spill?.append(bytes) ?? false
     }
 
-    fileprivate mutating func take(into room: UnsafeMutableRawBufferPointer) -> Int {
+    /// Nil when what waits cannot be read.
+    fileprivate mutating func take(into room: UnsafeMutableRawBufferPointer) -> Int? {
       guard next < memory.count else {
-        let count = unsafe spill?.take(into: room) ?? 0
+        guard spill != nil else { return 0 }
+        let count = unsafe spill?.take(into: room)
         if spill?.isEmpty == true { spill = nil }
         return count
       }

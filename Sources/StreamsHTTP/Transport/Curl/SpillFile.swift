@@ -14,6 +14,8 @@
     }
 
     private let file: Descriptor
+    /// For tests, which spoil it.
+    var descriptor: Int32 { file.number }
     private var written = 0
     private var taken = 0
 
@@ -50,9 +52,11 @@
       return true
     }
 
-    mutating func take(into room: UnsafeMutableRawBufferPointer) -> Int {
+    /// Nil when what was written cannot be read: no bytes must not look like the end.
+    mutating func take(into room: UnsafeMutableRawBufferPointer) -> Int? {
       let wanted = min(room.count, written - taken)
-      let count = unsafe max(0, pread(file.number, room.baseAddress, wanted, off_t(taken)))
+      let count = unsafe pread(file.number, room.baseAddress, wanted, off_t(taken))
+      guard count > 0 || wanted == 0 else { return nil }
       taken += count
       return count
     }

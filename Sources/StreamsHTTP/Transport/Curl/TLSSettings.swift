@@ -38,10 +38,15 @@
     }
 
     /// The keys one host may have; a certificate with another is refused, trusted or not.
+    ///
+    /// A pin that cannot be understood fails the exchanges it may be about, as `tls` and before
+    /// anything is sent: those of its host when a key is no key, or when there is none; all over
+    /// TLS when its host is no host, as nobody knows then whom it was to protect.
     public struct Pin: Hashable, Sendable {
-      /// The host, or the domain whose hosts are meant.
+      /// The host, or the domain whose hosts are meant: a name, in any case and with or without the
+      /// dot of the root, or an address; a name that is not ASCII in its `xn--` form (RFC 5890).
       public var host: String
-      /// Whether hosts below it are meant too.
+      /// Whether hosts below it are meant too; an address has none.
       public var coversSubdomains: Bool
       /// SHA-256 of each public key (its `SubjectPublicKeyInfo`), in Base64.
       public var keys: [String]
@@ -51,11 +56,6 @@
         self.host = host
         self.coversSubdomains = coversSubdomains
         self.keys = keys
-      }
-
-      func covers(_ host: String) -> Bool {
-        let own = self.host.lowercasedASCII()
-        return host == own || coversSubdomains && host.hasSuffix("." + own)
       }
     }
 
@@ -70,13 +70,6 @@
 
     /// The system's trust, and nothing more.
     public init() {}
-
-    /// The keys `host` may have, in libcurl's notation; nil when any will do.
-    func pinnedKeys(of host: String) -> String? {
-      let pins = pins.filter { $0.covers(host) }
-      guard !pins.isEmpty else { return nil }
-      return pins.flatMap(\.keys).map { "sha256//\($0)" }.joined(separator: ";")
-    }
   }
 
   extension TLSSettings.Identity: CustomStringConvertible, CustomDebugStringConvertible,

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import Glibc
   import Streams
   import Testing
 
@@ -53,6 +54,17 @@
 
     private func bytes(_ count: Int, _ seed: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ seed &+ $0 / 251) }
+    }
+
+    @Test("a file that can no longer be read is a failure, not the end of the content")
+    func spoiledFile() throws {
+      var file = try #require(SpillFile())
+      let isKept = file.append(Array("waits".utf8))
+      #expect(isKept)
+      ftruncate(file.descriptor, 0)
+      var room = [UInt8](repeating: 0, count: 8)
+      let count = unsafe room.withUnsafeMutableBytes { unsafe file.take(into: $0) }
+      #expect(count == nil)
     }
 
     @Test("all at once has a length, and comes to the byte however much it is")

@@ -91,6 +91,32 @@
       #expect(try await TransportContract.violations(of: transport) == [])
     }
 
+    @Test("requests one after another on one handle take nothing of each other")
+    func nothingStays() async throws {
+      let fixture = try WireFixture(CurlSettings())
+      fixture.server.route("*", "/*") { .bytes($0.body).field("X-Method", $0.method) }
+      let pieces = Signal<[UInt8], BodyFailure>.sequence([[7, 8]])
+      let kinds: [(HTTPMethod, HTTPBody)] = [
+        (.get, .none), (.post, .bytes([1, 2, 3])), (.head, .none), (.put, .none), (.get, .none),
+        (.put, .once(length: 2, pieces)), (.delete, .none), (.post, .none), (.options, .none),
+      ]
+      for (index, former) in kinds.enumerated() {
+        for (second, (method, body)) in kinds.enumerated() {
+          let path = "/\(index)/\(second)"
+          _ = try await fixture.exchange(former.0, path + "/a", [("X-A", "1")], body: former.1)
+          let exchange = try await fixture.exchange(method, path + "/b", body: body)
+          #expect(exchange.status == 200)
+          let asked = try fixture.received(path + "/b")
+          #expect(asked.method == method.rawValue)
+          #expect(asked.values(of: "X-A") == [])
+          let isEmpty = [.post, .put].contains(method) && !body.isPresent
+          let length = body.knownLength.map { "\($0)" } ?? ""
+          let lengths = body.isPresent ? [length] : isEmpty ? ["0"] : []
+          #expect(asked.values(of: "Content-Length") == lengths, "\(former.0), then \(method)")
+        }
+      }
+    }
+
     @Test("settings that make no sense are reported, and the least that does is taken")
     func corrected() throws {
       let counts = Lock<[String]>([])
